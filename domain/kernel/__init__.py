@@ -1,0 +1,1 @@
+"""What every game is made of: the contract, hidden values, chance, notation, stored names."""

@@ -1,0 +1,1 @@
+"""The log of a match: canonical bytes, the tree, signatures, luck, commitments, records."""

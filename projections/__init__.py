@@ -1,0 +1,1 @@
+"""Views folded from the log: board, scores, history, the list of matches."""

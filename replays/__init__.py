@@ -1,0 +1,1 @@
+"""Matches as files: reading, writing and verifying bundles."""
