@@ -1,0 +1,34 @@
+"""Orongo: bid shells for tokens, connect tiles to the coast, be first to erect the Ceremonial Moai."""
+
+from tidelog.domain.games.orongo import rules, view
+from tidelog.domain.games.orongo.events import EVENTS
+from tidelog.domain.games.orongo.material import COLOURS, SHELLS
+from tidelog.domain.games.orongo.moves import MOVES
+from tidelog.domain.games.orongo.state import State, evolve
+from tidelog.domain.kernel.game import Game
+
+GAME: Game[State] = Game(
+    name="orongo",
+    title="Orongo",
+    version=1,
+    seats=(min(SHELLS), max(SHELLS)),
+    colours=COLOURS,
+    options=rules.OPTIONS,
+    moves=MOVES,
+    events=EVENTS,
+    state=State,
+    start=rules.start,
+    decide=rules.decide,
+    evolve=evolve,
+    legal=rules.legal,
+    awaiting=rules.awaiting,
+    chance=rules.chance,
+    unseen=rules.unseen,
+    outcome=rules.outcome,
+    scores=rules.scores,
+    census=rules.census,
+    board=view.board,
+    picture=view.picture,
+    tell=view.tell,
+    say=view.say,
+)

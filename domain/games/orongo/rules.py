@@ -1,0 +1,224 @@
+"""The rules of Orongo as the kernel asks for them: who acts, what they may do, what follows, how it ends."""
+
+from collections.abc import Mapping
+
+from tidelog.domain.errors import IllegalMove, UnknownOption
+from tidelog.domain.games.orongo import events as e
+from tidelog.domain.games.orongo.groups import erections
+from tidelog.domain.games.orongo.material import (
+    CEREMONIAL,
+    FIRST_TILES,
+    INDEX,
+    MOAI,
+    NOT_QUARRIES,
+    SHELLS,
+    SPACES,
+    TILE_SPACE,
+    TILES,
+    TOKENS,
+)
+from tidelog.domain.games.orongo.moves import Bid, Deal, Done, Draw, Erect, GiveAmulet, Place, Reveal
+from tidelog.domain.games.orongo.rules_bid import begin_round, bid, bidders, close_rounds, open_bidding
+from tidelog.domain.games.orongo.rules_place import (
+    can_reveal,
+    can_stop,
+    erect,
+    place,
+    placements,
+    reveal,
+    stop,
+)
+from tidelog.domain.games.orongo.state import Choices, Player, State, evolve
+from tidelog.domain.kernel.chance import Ask, OneOf
+from tidelog.domain.kernel.game import Option
+from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
+from tidelog.domain.kernel.seats import CHANCE, Seat
+from tidelog.domain.kernel.secret import UNNAMED, Secret
+
+OPTIONS = (
+    Option(
+        "hidden_tile", ("off", "on"), "with 3 or 4 players, each keeps a tile to bring out later (orongo/9)"
+    ),
+    Option("one_token_order", ("clockwise", "bid"), "how seats with one token take turns (orongo/10.1)"),
+    Option(
+        "zero_gets_payment", ("yes", "no"), "whether the winner's shells reach those who bid 0 (orongo/10.2)"
+    ),
+    Option("amulet", ("random", "1", "2", "3", "4"), "who holds the amulet first (orongo/3.5)"),
+)
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    """The table before anything is drawn (orongo/3)."""
+    hidden = options["hidden_tile"] == "on"
+    if hidden and seats == min(SHELLS):
+        raise UnknownOption("hidden_tile is for 3 or 4 players, not 2 (orongo/9.1)")
+    amulet = 0 if options["amulet"] == "random" else int(options["amulet"])
+    if amulet > seats:
+        raise UnknownOption(f"option amulet names seat {amulet}, and there are {seats} seats")
+    choices = Choices(options["one_token_order"] == "bid", options["zero_gets_payment"] == "yes", hidden)
+    nothing = bytes(len(SPACES))
+    players = (Player(SHELLS[seats], MOAI[seats], TOKENS),) * seats
+    state = State(choices, "amulet", players, nothing, nothing, nothing, nothing)
+    if not amulet:
+        return state
+    state = evolve(state, e.AmuletGiven(amulet))
+    return state if hidden else evolve(state, e.RoundBegun(1, FIRST_TILES[seats]))
+
+
+def awaiting(state: State) -> tuple[Seat, ...]:
+    """Who may act now."""
+    if state.phase == "bid":
+        return bidders(state)
+    if state.phase == "place":
+        return state.queue[:1]
+    return () if state.phase == "over" else (CHANCE,)
+
+
+def legal(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Everything this seat may ask for now."""
+    if seat not in awaiting(state) or seat == CHANCE:
+        return ()
+    if state.phase == "bid":
+        return tuple(Bid(Secret(UNNAMED, (seat,), n)) for n in range(state.player(seat).shells + 1))
+    if state.erecting:
+        return tuple(Erect(way.palm, *way.tiles) for way in erections(state, seat, INDEX[state.erecting]))
+    moves: list[Move] = []
+    if state.player(seat).staged:
+        moves += [Place(SPACES[space].id) for space in placements(state, seat)]
+    if can_reveal(state, seat):
+        moves.append(Reveal())
+    if can_stop(state, seat):
+        moves.append(Done())
+    return tuple(moves)
+
+
+def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
+    """The facts that follow from a move, or the clause it breaks."""
+    phase = _PHASE[type(move)]
+    if phase != state.phase:
+        raise IllegalMove(_ASKED[state.phase], f"now is the time to {_NOW[state.phase]}")
+    turn = Turn(state, evolve)
+    _DECIDE[type(move)](turn, seat, move)
+    close_rounds(turn)
+    return turn.events
+
+
+_NOW = {
+    "amulet": "give out the amulet",
+    "deal": "deal hidden tiles",
+    "tiles": "draw new tiles",
+    "bid": "bid",
+    "place": "place tokens",
+    "over": "rest: the match is over",
+}
+_ASKED = {
+    "amulet": "orongo/3.5",
+    "deal": "orongo/9.1",
+    "tiles": "orongo/4.2",
+    "bid": "orongo/5.1",
+    "place": "orongo/6.1",
+    "over": "orongo/8.1",
+}
+
+
+def _give_amulet(turn: Turn[State], seat: Seat, move: GiveAmulet) -> None:
+    turn.add(e.AmuletGiven(move.seat))
+    if not turn.state.choices.hidden_tile:
+        begin_round(turn)
+
+
+def _next_to_deal(state: State) -> Seat:
+    return next(seat for seat, player in enumerate(state.players, 1) if player.hidden is None)
+
+
+def _deal(turn: Turn[State], seat: Seat, move: Deal) -> None:
+    turn.add(e.HiddenTileDealt(_next_to_deal(turn.state), move.tile))
+    if all(player.hidden for player in turn.state.players):
+        begin_round(turn)
+
+
+def _draw(turn: Turn[State], seat: Seat, move: Draw) -> None:
+    turn.add(e.TileDrawn(move.tile))
+    if not turn.state.due:
+        open_bidding(turn)
+
+
+_DECIDE: Deciders[State] = {
+    GiveAmulet: _give_amulet,
+    Deal: _deal,
+    Draw: _draw,
+    Bid: bid,
+    Place: place,
+    Erect: erect,
+    Reveal: reveal,
+    Done: stop,
+}
+_PHASE: Mapping[type[Move], str] = {
+    GiveAmulet: "amulet",
+    Deal: "deal",
+    Draw: "tiles",
+    Bid: "bid",
+    Place: "place",
+    Erect: "place",
+    Reveal: "place",
+    Done: "place",
+}
+
+
+def chance(state: State) -> Ask:
+    """What chance is asked now: the amulet, a hidden tile, or the next tile of the stack."""
+    if state.phase == "amulet":
+        return OneOf(range(1, len(state.players) + 1), GiveAmulet)
+    if state.phase == "deal":
+        seat = _next_to_deal(state)
+        return OneOf(_stacked(state, NOT_QUARRIES), lambda tile: Deal(Secret(UNNAMED, (seat,), tile)))
+    return OneOf(_stacked(state, TILES), Draw)
+
+
+def _stacked(state: State, tiles: tuple[int, ...]) -> list[int]:
+    held = {player.hidden.value for player in state.players if player.hidden}
+    out = state.tiles
+    return [tile for tile in tiles if not out[TILE_SPACE[tile]] and tile not in held]
+
+
+def unseen(state: State) -> tuple[Unseen, ...]:
+    """What missing bids and hidden tiles may be."""
+    found = [
+        Unseen((player.bid.slot,), tuple(range(player.shells + 1)))
+        for player in state.players
+        if player.bid and player.bid.value is None
+    ]
+    hidden = tuple(p.hidden.slot for p in state.players if p.hidden and p.hidden.value is None)
+    if hidden:
+        found.append(Unseen(hidden, tuple(_stacked(state, NOT_QUARRIES))))
+    return tuple(found)
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the match ended, if it has."""
+    return state.outcome
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """Moai that stand, the Ceremonial one with them; shells settle ties (orongo/8.3)."""
+    return tuple(_score(state, seat) for seat in range(1, len(state.players) + 1))
+
+
+def _score(state: State, seat: Seat) -> Score:
+    own = MOAI[len(state.players)] - state.player(seat).moai
+    ceremonial = sum(mark == CEREMONIAL and state.tokens[i] == seat for i, mark in enumerate(state.moai))
+    lines = [(f"{own} of {MOAI[len(state.players)]} Moai", own)]
+    if ceremonial:
+        lines.append(("the Ceremonial Moai", ceremonial))
+    lines.append((f"{state.player(seat).shells} shells, for ties only", 0))
+    return Score(seat, own + ceremonial, tuple(lines))
+
+
+def census(state: State) -> Mapping[str, int]:
+    """Shells, tokens and Moai, wherever they are (orongo/2.6)."""
+    shells = sum(player.shells for player in state.players) + state.reef + state.spent.count(1)
+    counts = {"shells": shells}
+    for seat, player in enumerate(state.players, 1):
+        counts[f"tokens of seat {seat}"] = player.supply + player.staged + state.tokens.count(seat)
+        counts[f"Moai of seat {seat}"] = player.moai + state.moai.count(seat)
+    return counts

@@ -1,0 +1,130 @@
+"""Rounds and bids: new tiles, secret shells, ranking, the reef and the amulet (orongo/4, orongo/5)."""
+
+from tidelog.domain.errors import IllegalMove
+from tidelog.domain.games.orongo import events as e
+from tidelog.domain.games.orongo.material import (
+    FIRST_TILES,
+    LATER_TILES,
+    OTHER_TOKENS,
+    SECOND_TOKENS,
+    TILES,
+    WINNER_TOKENS,
+)
+from tidelog.domain.games.orongo.moves import Bid
+from tidelog.domain.games.orongo.rules_place import advance, count
+from tidelog.domain.games.orongo.state import State
+from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.seats import Seat, clockwise
+from tidelog.domain.kernel.secret import shown
+
+
+Bids = dict[Seat, int]
+
+
+def stack(state: State) -> int:
+    """How many tiles are left face down (orongo/4.3)."""
+    return len(TILES) - state.tiles.count(1) - sum(player.hidden is not None for player in state.players)
+
+
+def begin_round(turn: Turn[State]) -> None:
+    """New tiles, or the last round when the stack cannot fill one (orongo/4.1, orongo/4.3)."""
+    state = turn.state
+    seats = len(state.players)
+    number = state.round + 1
+    needed = (LATER_TILES if state.round else FIRST_TILES)[seats]
+    if stack(state) < needed:
+        turn.add(e.LastRoundBegun(number))
+        open_bidding(turn)
+    else:
+        turn.add(e.RoundBegun(number, needed))
+
+
+def open_bidding(turn: Turn[State]) -> None:
+    """Ask all who have shells; where nobody has any, everybody bids nothing at once (orongo/5.1)."""
+    turn.add(e.BiddingOpened())
+    if not bidders(turn.state):
+        _settle(turn)
+
+
+def bidders(state: State) -> tuple[Seat, ...]:
+    """Who still has to choose: a seat without shells can only bid nothing and is not asked."""
+    return tuple(seat for seat, p in enumerate(state.players, 1) if p.shells and p.bid is None)
+
+
+def bid(turn: Turn[State], seat: Seat, move: Bid) -> None:
+    """A secret bid; the last one opens them all (orongo/5.1, orongo/5.2)."""
+    shells = move.shells.known()
+    most = turn.state.player(seat).shells
+    if not 0 <= shells <= most:
+        raise IllegalMove("orongo/5.1", f"a bid is 0 to {most} shells, all you have, not {shells}")
+    turn.add(e.BidMade(seat, move.shells))
+    if not bidders(turn.state):
+        _settle(turn)
+
+
+def _settle(turn: Turn[State]) -> None:
+    made = [(seat, p.bid) for seat, p in enumerate(turn.state.players, 1) if p.bid is not None]
+    bids = dict.fromkeys(range(1, len(turn.state.players) + 1), 0)
+    bids.update({seat: secret.known() for seat, secret in made})
+    turn.add(e.BidsRevealed(tuple(seat for seat, _ in made), tuple(shown(secret) for _, secret in made)))
+    ranking = rank(turn.state.amulet, bids)
+    zeros = [seat for seat, shells in bids.items() if not shells]
+    _move_shells(turn, bids, ranking, zeros)
+    for place, seat in enumerate(ranking):
+        _stage(turn, seat, place)
+    if ranking and ranking[0] != turn.state.amulet:
+        turn.add(e.AmuletPassed(ranking[0]))
+    turn.add(e.PlacingOpened(_order(turn.state, ranking, zeros)))
+    advance(turn)
+
+
+def rank(amulet: Seat, bids: Bids) -> list[Seat]:
+    """Bids of one or more, highest first; ties clockwise from the amulet's left, its holder last (orongo/5.3)."""
+    by_tie = [*clockwise(amulet, len(bids))[1:], amulet]
+    return sorted((seat for seat in by_tie if bids[seat]), key=lambda seat: -bids[seat])
+
+
+def _move_shells(turn: Turn[State], bids: Bids, ranking: list[Seat], zeros: list[Seat]) -> None:
+    if turn.state.choices.zeros_get_payment:
+        _pay(turn, bids, ranking)
+        _share_reef(turn, zeros)
+    else:
+        _share_reef(turn, zeros)
+        _pay(turn, bids, ranking)
+
+
+def _pay(turn: Turn[State], bids: Bids, ranking: list[Seat]) -> None:
+    if ranking:
+        turn.add(e.BidPaid(ranking[0], bids[ranking[0]]))
+
+
+def _share_reef(turn: Turn[State], zeros: list[Seat]) -> None:
+    share = turn.state.reef // len(zeros) if zeros else 0
+    if share:
+        turn.add(*(e.ReefTaken(seat, share) for seat in zeros))
+
+
+def _stage(turn: Turn[State], seat: Seat, place: int) -> None:
+    due = (WINNER_TOKENS, SECOND_TOKENS)[place] if place < 2 else OTHER_TOKENS
+    tokens = min(due, turn.state.player(seat).supply)
+    if tokens:
+        turn.add(e.TokensStaged(seat, tokens))
+
+
+def _order(state: State, ranking: list[Seat], zeros: list[Seat]) -> tuple[Seat, ...]:
+    seats = len(state.players)
+    ones = ranking[2:]
+    if not state.choices.ones_by_bid:
+        ones = [seat for seat in clockwise(state.amulet, seats) if seat in ones]
+    left_first = [*clockwise(state.amulet, seats)[1:], state.amulet]
+    spare = [seat for seat in left_first if seat in zeros and state.player(seat).hidden is not None]
+    return (*ranking[:2], *ones, *spare)
+
+
+def close_rounds(turn: Turn[State]) -> None:
+    """Once all have placed, begin the next round, or count after the last (orongo/8.2)."""
+    while turn.state.phase == "place" and not turn.state.queue:
+        if turn.state.last:
+            turn.add(e.MatchEnded(count(turn.state)))
+        else:
+            begin_round(turn)

@@ -1,0 +1,185 @@
+"""Tokens, forced Moai and the hidden tile (orongo/6, orongo/7, orongo/9)."""
+
+from tidelog.domain.errors import IllegalMove
+from tidelog.domain.games.orongo import events as e
+from tidelog.domain.games.orongo.groups import Erection, erections, forced, groups_of, weight_with
+from tidelog.domain.games.orongo.material import INDEX, IS_TILE, NEIGHBOURS, SPACES
+from tidelog.domain.games.orongo.moves import Done, Erect, Place, Reveal
+from tidelog.domain.games.orongo.state import State, evolve
+from tidelog.domain.kernel.rules import Outcome, Turn, ranked
+from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.secret import shown
+
+
+def placements(state: State, seat: Seat) -> list[int]:
+    """Every space where this seat may put a token now (orongo/6.2, orongo/6.3, orongo/6.4)."""
+    found = groups_of(state, seat)
+    player = state.player(seat)
+    tokens = state.tokens
+    open_spaces = {n for space in found.of for n in NEIGHBOURS[space] if not IS_TILE[n] and not tokens[n]}
+    tile = state.tiles.find(1)
+    while tile >= 0:
+        if not tokens[tile]:
+            open_spaces.add(tile)
+        tile = state.tiles.find(1, tile + 1)
+    return [
+        space
+        for space in sorted(open_spaces)
+        if forced(weight_with(found, space), player.moai)[1] <= player.shells
+    ]
+
+
+def place(turn: Turn[State], seat: Seat, move: Place) -> None:
+    """A token on a space, and whatever it forces."""
+    _check_placing(turn.state, seat, move)
+    _put(turn, seat, move.space)
+    advance(turn)
+
+
+def _check_placing(state: State, seat: Seat, move: Place) -> None:
+    space = INDEX.get(move.space)
+    player = state.player(seat)
+    if space is None:
+        raise IllegalMove(
+            "orongo/2.1", f"the island has tiles 1 to 60 and palms P01 to P50, no {move.space!r}"
+        )
+    if state.erecting:
+        raise IllegalMove("orongo/7.1", "a Moai has to be erected before the next token")
+    if not player.staged:
+        raise IllegalMove("orongo/6.5", "you have no token left to place in this turn")
+    if state.tokens[space]:
+        raise IllegalMove("orongo/6.2", f"{move.space} holds a token already")
+    if IS_TILE[space] and not state.tiles[space]:
+        raise IllegalMove("orongo/6.2", f"tile {move.space} is not out yet")
+    if not IS_TILE[space] and not any(state.tokens[n] == seat for n in NEIGHBOURS[space]):
+        raise IllegalMove("orongo/6.3", f"palm {move.space} is next to none of your tokens")
+    count, cost = forced(weight_with(groups_of(state, seat), space), player.moai)
+    if cost > player.shells:
+        raise IllegalMove(
+            "orongo/6.4",
+            f"a token on {move.space} would force {count} Moai for at least {cost} shells, and you have {player.shells}",
+        )
+
+
+def _put(turn: Turn[State], seat: Seat, space: str) -> None:
+    turn.add(e.TokenPlaced(seat, space))
+    _erect_forced(turn, seat, space)
+
+
+def _erect_forced(turn: Turn[State], seat: Seat, space: str) -> None:
+    while not turn.state.outcome:
+        options = erections(turn.state, seat, INDEX[space])
+        if len(options) > 1:
+            if not turn.state.erecting:
+                turn.add(e.ErectingBegun(seat, space))
+            return
+        if not options:
+            break
+        _stand(turn, seat, options[0])
+    if turn.state.erecting:
+        turn.add(e.ErectingEnded(seat))
+
+
+def _stand(turn: Turn[State], seat: Seat, chosen: Erection) -> None:
+    if turn.state.player(seat).moai:
+        turn.add(e.MoaiErected(seat, chosen.palm, chosen.tiles))
+        return
+    turn.add(e.CeremonialErected(seat, chosen.palm, chosen.tiles))
+    turn.add(e.MatchEnded(_won(turn.state, seat)))
+
+
+def _won(state: State, winner: Seat) -> Outcome:
+    keys = tuple((seat == winner, *_standing(state, seat)) for seat in range(1, len(state.players) + 1))
+    return Outcome("the Ceremonial Moai stands", ranked(keys))
+
+
+def count(state: State) -> Outcome:
+    """Fewest Moai left, then most shells, then a shared place (orongo/8.3)."""
+    keys = tuple(_standing(state, seat) for seat in range(1, len(state.players) + 1))
+    return Outcome("the last round is over", ranked(keys))
+
+
+def _standing(state: State, seat: Seat) -> tuple[int, int]:
+    return -state.player(seat).moai, state.player(seat).shells
+
+
+def erect(turn: Turn[State], seat: Seat, move: Erect) -> None:
+    """The owner's choice of palm and tiles (orongo/7.3)."""
+    state = turn.state
+    if not state.erecting:
+        raise IllegalMove("orongo/7.1", "no Moai is to be erected now")
+    tiles = (move.tile,) if move.other is None else (move.tile, move.other)
+    chosen = Erection(move.palm, tiles)
+    if chosen not in erections(state, seat, INDEX[state.erecting]):
+        raise IllegalMove(
+            "orongo/7.3",
+            f"{move.palm} with {' and '.join(map(str, tiles))} is not a free coastal palm with an unspent set "
+            "of the same group that leaves shells for the rest",
+        )
+    _stand(turn, seat, chosen)
+    _erect_forced(turn, seat, state.erecting)
+    advance(turn)
+
+
+def may_choose_hidden(state: State, seat: Seat) -> bool:
+    """Whether the seat is asked about its hidden tile: by public facts only (orongo/9.4)."""
+    player = state.player(seat)
+    return player.hidden is not None and player.supply >= 1
+
+
+def can_reveal(state: State, seat: Seat) -> bool:
+    """Whether the tile may come out: with it on the island there is a place for the token (orongo/9.3)."""
+    player = state.player(seat)
+    if player.hidden is None or not player.supply or state.erecting:
+        return False
+    after = evolve(state, e.HiddenTilePlaced(seat, shown(player.hidden)))
+    return bool(placements(after, seat))
+
+
+def reveal(turn: Turn[State], seat: Seat, move: Reveal) -> None:
+    """The hidden tile and one more token (orongo/9.2)."""
+    state = turn.state
+    player = state.player(seat)
+    if player.hidden is None:
+        raise IllegalMove("orongo/9.2", "you have no hidden tile")
+    if state.erecting:
+        raise IllegalMove("orongo/7.1", "a Moai has to be erected before anything else")
+    if not can_reveal(state, seat):
+        raise IllegalMove("orongo/9.3", "a hidden tile needs a token in the supply and a place for it")
+    turn.add(e.HiddenTilePlaced(seat, shown(player.hidden)))
+    advance(turn)
+
+
+def can_stop(state: State, seat: Seat) -> bool:
+    """Whether `done` may be said: nothing can be placed, and only the hidden tile is left (orongo/9.4)."""
+    if state.erecting or not may_choose_hidden(state, seat):
+        return False
+    return not state.player(seat).staged or not placements(state, seat)
+
+
+def stop(turn: Turn[State], seat: Seat, move: Done) -> None:
+    """The end of a seat's placing by its own word; tokens it could not place go back (orongo/9.4)."""
+    if not can_stop(turn.state, seat):
+        raise IllegalMove("orongo/6.5", "while a token can be placed, it has to be")
+    _end_turn(turn, seat)
+    advance(turn)
+
+
+def _end_turn(turn: Turn[State], seat: Seat) -> None:
+    staged = turn.state.player(seat).staged
+    if staged:
+        turn.add(e.TokensReturned(seat, staged))
+    turn.add(e.TurnEnded(seat))
+
+
+def advance(turn: Turn[State]) -> None:
+    """Go on by itself where nobody has a choice (orongo/6.5)."""
+    while turn.state.queue and not turn.state.erecting:
+        seat = turn.state.queue[0]
+        spaces = placements(turn.state, seat) if turn.state.player(seat).staged else []
+        if len(spaces) > 1 or may_choose_hidden(turn.state, seat):
+            return
+        if spaces:
+            _put(turn, seat, SPACES[spaces[0]].id)
+        else:
+            _end_turn(turn, seat)

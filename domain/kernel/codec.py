@@ -1,0 +1,49 @@
+"""Stored names and shapes of a game: one union for its moves, one for its events, and the upcasts of old ones."""
+
+from functools import lru_cache
+from typing import Any, Union
+
+import msgspec
+
+from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.rules import Event
+from tidelog.domain.kernel.secret import Secret, Shown, walker
+
+
+class Codec(msgspec.Struct, frozen=True):
+    """The types a game's records are read with; made once, and checked while made."""
+
+    move: Any
+    event: Any
+    state: Any
+
+
+@lru_cache(maxsize=None)
+def codec(game: Game[Any]) -> Codec:
+    """The codec of a game. A secret in a place the walker cannot reach is refused here."""
+    found = Codec(Union[game.moves], Union[game.events], game.state)
+    for kind in (found.move, found.event, found.state):
+        walker(kind, Secret)
+        walker(kind, Shown)
+    return found
+
+
+def upcast(game: Game[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events in today's shapes; the log itself is never rewritten."""
+    if not game.upcasts:
+        return events
+    return tuple(game.upcasts.get(type(event), _same)(event) for event in events)
+
+
+def _same(event: Event) -> Event:
+    return event
+
+
+def encode_state(state: object) -> bytes:
+    """A state as bytes, to keep."""
+    return msgspec.msgpack.encode(state)
+
+
+def decode_state(game: Game[Any], data: bytes) -> Any:
+    """A kept state."""
+    return msgspec.msgpack.decode(data, type=codec(game).state)

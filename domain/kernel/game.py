@@ -1,0 +1,99 @@
+"""The game contract: a game is a record of pure functions over frozen data."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from tidelog.domain.errors import BadSeats, UnknownOption
+from tidelog.domain.kernel.chance import Ask
+from tidelog.domain.kernel.picture import Paint, Picture
+from tidelog.domain.kernel.rules import Event, Move, Outcome, Score, Unseen
+from tidelog.domain.kernel.seats import Seat
+
+S = TypeVar("S")
+
+Names = tuple[str, ...]
+"""What each seat is called, seat 1 first."""
+
+Tellers = Mapping[type[Event], Callable[[S, Any, Names], str]]
+"""One sentence for each type of event: the table of a game's `tell`. What is missing needs no word."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of a game: its values, the first being the default, and a sentence on what it does."""
+
+    name: str
+    values: tuple[str, ...]
+    says: str
+
+
+class Game(msgspec.Struct, Generic[S], frozen=True, kw_only=True, eq=False):
+    """All there is to know of a game. `State` holds only frozen data; every function is pure."""
+
+    name: str
+    title: str
+    version: int
+    """Of the rules: raised when a match recorded before would be decided otherwise now."""
+    seats: tuple[int, int]
+    colours: tuple[str, ...]
+    options: tuple[Option, ...]
+    moves: tuple[type[Move], ...]
+    events: tuple[type[Event], ...]
+    state: type[S]
+    upcasts: Mapping[type[Event], Callable[[Event], Event]] = {}
+
+    start: Callable[[int, Mapping[str, str]], S]
+    """The state before the first record, for this many seats and these options."""
+    decide: Callable[[S, Seat, Move], tuple[Event, ...]]
+    """The facts that follow from a move, or `IllegalMove` with the clause it breaks."""
+    evolve: Callable[[S, Event], S]
+    """The state after a fact. Copies; decides nothing."""
+    legal: Callable[[S, Seat], tuple[Move, ...]]
+    """All moves of a seat, in a fixed order; empty when it is not awaited."""
+    awaiting: Callable[[S], tuple[Seat, ...]]
+    """Who may act now: seats, CHANCE alone, or nobody. By public facts only."""
+    chance: Callable[[S], Ask]
+    """What chance is asked, when it is awaited."""
+    unseen: Callable[[S], tuple[Unseen, ...]]
+    """For the slots whose value is missing in this state, what they may hold."""
+    outcome: Callable[[S], Outcome | None]
+    """How the match ended; None while it runs."""
+    scores: Callable[[S], tuple[Score, ...]]
+    """Each seat's total with its lines, at any time."""
+
+    census: Callable[[S], Mapping[str, int]]
+    """Counts that never change while a match lasts: pieces are neither made nor lost."""
+
+    board: Callable[[S, Names, Paint], str]
+    """The board as text, for at most 100 columns; colour only adds."""
+    picture: Callable[[S, Names], Picture]
+    """The board as shapes to draw."""
+    tell: Callable[[S, Event, Names], str]
+    """A fact in the players' words, with the state before it; empty for what needs no word."""
+    say: Callable[[S, Move, Names], str]
+    """A move in the players' words, for a list to choose from."""
+
+
+def settle_options(game: Game[S], given: Mapping[str, str]) -> dict[str, str]:
+    """All options of the game with the values given and the defaults for the rest."""
+    known = {option.name: option.values for option in game.options}
+    for name, value in given.items():
+        if name not in known:
+            raise UnknownOption(
+                f"{game.name} has {_choices(list(known), 'no options')}, not an option {name!r}"
+            )
+        if value not in known[name]:
+            raise UnknownOption(f"option {name} takes {_choices(known[name])}, not {value!r}")
+    return {name: given.get(name, values[0]) for name, values in known.items()}
+
+
+def check_seats(game: Game[S], count: int) -> None:
+    """Refuse a number of seats the game cannot be played with."""
+    least, most = game.seats
+    if not least <= count <= most:
+        raise BadSeats(f"{game.title} is played by {least} to {most} seats, not {count}")
+
+
+def _choices(words: Sequence[str], none: str = "nothing") -> str:
+    return " or ".join(words) if words else none

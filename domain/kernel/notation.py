@@ -1,0 +1,73 @@
+"""One line of text for a move, and back: the verb, then the move's own fields. The same for all games."""
+
+from collections.abc import Sequence
+from types import NoneType
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from tidelog.domain.errors import InvalidMove
+from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.secret import UNNAMED, Secret
+
+NOTHING = "-"
+
+
+def verb(kind: type[Move]) -> str:
+    """The word a move begins with: its stored name without the version."""
+    return str(kind.__struct_config__.tag).rsplit(".", 1)[0]
+
+
+def write_move(move: Move) -> str:
+    """The move as one line: `place P46`, `bid 3`."""
+    words = [_write(getattr(move, name)) for name in move.__struct_fields__]
+    while words and words[-1] == NOTHING:
+        words.pop()
+    return " ".join([verb(type(move)), *words])
+
+
+def _write(value: object) -> str:
+    if isinstance(value, Secret):
+        return "?" if value.value is None else str(value.value)
+    if isinstance(value, tuple):
+        return ",".join(map(str, value)) or NOTHING
+    return NOTHING if value is None else str(value)
+
+
+def usage(kind: type[Move]) -> str:
+    """The notation of a move with its fields in capitals, as a hint: `place SPACE`."""
+    fields = msgspec.structs.fields(kind)
+    words = [f"[{f.name.upper()}]" if NoneType in get_args(f.type) else f.name.upper() for f in fields]
+    return " ".join([verb(kind), *words])
+
+
+def read_move(kinds: Sequence[type[Move]], seat: Seat, text: str) -> Move:
+    """The move a line of text stands for, made by this seat."""
+    words = text.split()
+    kind = {verb(kind): kind for kind in kinds}.get(words[0].lower() if words else "")
+    if kind is None:
+        raise InvalidMove(f"expected one of: {', '.join(map(usage, kinds))}; got {text.strip()!r}")
+    fields = msgspec.structs.fields(kind)
+    least = sum(NoneType not in get_args(field.type) for field in fields)
+    given = words[1:]
+    if not least <= len(given) <= len(fields):
+        raise InvalidMove(f"expected {usage(kind)!r}, got {text.strip()!r}")
+    try:
+        filled = given + [NOTHING] * (len(fields) - len(given))
+        return kind(*[_read(f.type, word, seat) for f, word in zip(fields, filled, strict=True)])
+    except ValueError:
+        raise InvalidMove(f"expected {usage(kind)!r}, got {text.strip()!r}") from None
+
+
+def _read(kind: Any, word: str, seat: Seat) -> object:
+    inner = get_args(kind)
+    if get_origin(kind) is Secret:
+        return Secret(UNNAMED, (seat,), _read(inner[0], word, seat))
+    if get_origin(kind) is tuple:
+        return tuple(_read(inner[0], part, seat) for part in word.split(",")) if word != NOTHING else ()
+    if NoneType in inner:
+        return None if word == NOTHING else _read(inner[0], word, seat)
+    if kind is int:
+        return int(word)
+    return word
