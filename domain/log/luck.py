@@ -1,0 +1,132 @@
+"""Luck that can be checked: every die and draw is HKDF-SHA256 (RFC 5869) of a secret and the seats' nonces.
+
+The house commits to the secret before it knows a nonce, so nobody chooses an outcome; once the secret is
+out, anybody re-derives it. Numbers are unbiased by rejection, shuffles are Fisher-Yates from the last down.
+"""
+
+import hmac
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from itertools import islice
+from struct import Struct
+from typing import Final
+
+from tidelog.domain.errors import Malformed
+from tidelog.domain.log.canonical import LUCK_SALT, encode
+
+Ask = tuple[str | int, ...]
+"""What chance is asked: ("one", n), ("dice", faces, ...) or ("shuffle", n)."""
+
+_RANGE: Final = 2**64
+_BLOCKS: Final = 255
+_MOST_SHUFFLED: Final = _BLOCKS * 4 + 1
+_four_words = Struct(">4Q").unpack
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+
+
+def extract(salt: bytes, material: bytes) -> bytes:
+    """HKDF-Extract: a key from secret material."""
+    return hmac.digest(salt, material, "sha256")
+
+
+def expand(key: bytes, info: bytes, length: int) -> bytes:
+    """HKDF-Expand: that many bytes from a key, for the purpose `info` names."""
+    if length > 32 * _BLOCKS:
+        raise Malformed(f"expected at most {32 * _BLOCKS} bytes of one stream, got {length}")
+    return b"".join(islice(_blocks(key, info), -(-length // 32)))[:length]
+
+
+def _blocks(key: bytes, info: bytes) -> Iterator[bytes]:
+    """The blocks T(1), T(2) ... of HKDF-Expand, each made when it is asked for."""
+    keyed, block = _keyed(key), b""
+    for number in range(1, _BLOCKS + 1):
+        block = keyed(block + info + bytes((number,)))
+        yield block
+
+
+@lru_cache(maxsize=256)
+def _keyed(key: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA256 under one key, its two pads hashed once: half the cost of `hmac.digest`."""
+    padded = (key if len(key) <= 64 else sha256(key).digest()).ljust(64, b"\0")
+    inner_pad, outer_pad = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
+
+    def tag(message: bytes) -> bytes:
+        inner, outer = inner_pad.copy(), outer_pad.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+    return tag
+
+
+class Stream:
+    """Unbiased numbers from blocks of 32 bytes, which are taken only as they are needed."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, blocks: Iterable[bytes]) -> None:
+        self._words = (word for block in blocks for word in _four_words(block))
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as any other."""
+        if not 1 <= n <= _RANGE:
+            raise Malformed(f"expected 1 to 2^64 candidates, got {n}")
+        fair = _RANGE - _RANGE % n
+        for word in self._words:
+            if word < fair:
+                return int(word % n)
+        raise Malformed(f"expected a draw that needs at most {_BLOCKS} blocks, got one that needs more")
+
+
+def stream(key: bytes, info: bytes) -> Stream:
+    """The stream of numbers of a key, for the purpose `info` names."""
+    return Stream(_blocks(key, info))
+
+
+def throw(luck: Stream, ask: Ask) -> tuple[int, ...]:
+    """What chance answers: the candidate, the face of each die, or the order; all counted from 0."""
+    kind, numbers = _understood(ask)
+    if kind == "shuffle":
+        return _shuffled(luck, numbers[0])
+    return tuple([luck.below(number) for number in numbers])
+
+
+def _understood(ask: Ask) -> tuple[str, list[int]]:
+    kind = ask[0] if ask else None
+    numbers = [number for number in ask[1:] if type(number) is int]
+    fits = len(numbers) == len(ask) - 1 and (len(numbers) == 1 or (kind == "dice" and numbers))
+    if not fits or kind not in ("one", "dice", "shuffle"):
+        raise Malformed(f"expected one of n, dice or a shuffle of n, got {ask!r}")
+    return str(kind), numbers
+
+
+def _shuffled(luck: Stream, n: int) -> tuple[int, ...]:
+    if not 1 <= n <= _MOST_SHUFFLED:
+        raise Malformed(f"expected a shuffle of 1 to {_MOST_SHUFFLED}, got {n}")
+    order = list(range(n))
+    for last in range(n - 1, 0, -1):
+        other = luck.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def match_key(secret: bytes, join_nonces: Sequence[bytes]) -> bytes:
+    """The key of all luck in a match: its secret and what every seat brought, in seat order."""
+    return extract(LUCK_SALT, secret + b"".join(join_nonces))
+
+
+def draw(key: bytes, match: str, index: int, ask: Ask, nonces: Sequence[bytes]) -> tuple[int, ...]:
+    """The outcome of a match's draw number `index`, given the nonces of all commands since the last draw."""
+    return throw(stream(key, encode(("draw", match, index, ask, tuple(nonces)))), ask)
+
+
+def derive(secret: bytes, *label: str | int | bytes) -> bytes:
+    """32 bytes that follow from a secret for one named purpose, such as a salt, a nonce or a seed."""
+    return expand(_key_of(secret), encode(("derive", *label)), 32)
+
+
+@lru_cache(maxsize=256)
+def _key_of(secret: bytes) -> bytes:
+    return extract(LUCK_SALT, secret)
