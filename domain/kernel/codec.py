@@ -15,17 +15,23 @@ class Codec(msgspec.Struct, frozen=True):
 
     move: Any
     event: Any
+    events: Any
     state: Any
 
 
 @lru_cache(maxsize=None)
 def codec(game: Game[Any]) -> Codec:
     """The codec of a game. A secret in a place the walker cannot reach is refused here."""
-    found = Codec(Union[game.moves], Union[game.events], game.state)
+    event: Any = _one_of(game.events)
+    found = Codec(_one_of(game.moves), event, tuple[event, ...], game.state)
     for kind in (found.move, found.event, found.state):
         walker(kind, Secret)
         walker(kind, Shown)
     return found
+
+
+def _one_of(kinds: tuple[Any, ...]) -> Any:
+    return Union[kinds]
 
 
 def upcast(game: Game[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -1,0 +1,238 @@
+"""Tidelog from Python: open a match, act in it, look at it. Every verb of the command line stands on this."""
+
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tidelog.domain import catalog
+from tidelog.domain.errors import BadPly, BadSeats, Forbidden, StaleMatch, UnknownSeat
+from tidelog.domain.kernel.game import Game, check_seats, settle_options
+from tidelog.domain.kernel.notation import read_move, write_move
+from tidelog.domain.kernel.rules import Move, Outcome, Score
+from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
+from tidelog.domain.kernel.secret import seen_by
+from tidelog.domain.log import writing
+from tidelog.domain.log.command import HouseSigner, KeySigner, Signer, Submission, prepare
+from tidelog.domain.log.luck import derive
+from tidelog.domain.log.match import Match
+from tidelog.domain.log.record import Level, Resign, SeatInfo
+from tidelog.domain.log.writing import Draft, Setup
+from tidelog.domain.rulebook import rules_hash
+from tidelog.domain.store.keyring import Keyring, check_name
+from tidelog.domain.store.matches import Matches
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_TRIES = 50
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one viewer may know of a match at one ply."""
+
+    match: Match
+    ply: int
+    viewer: Seat
+    state: Any
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """Each seat's total at this ply."""
+        return self.game.scores(self.state)
+
+
+class Tidelog:
+    """The matches of a store and the keys of its user."""
+
+    def __init__(self, matches: Matches, keys: Keyring, clock: Callable[[], int] | None = None) -> None:
+        self.matches = matches
+        self.keys = keys
+        self._clock = clock or (lambda: time.time_ns() // 1_000_000)
+
+    @classmethod
+    def at(cls, store: str, keys: Path) -> "Tidelog":
+        """The matches in this store: a file's path, `:memory:`, or a PostgreSQL address."""
+        from tidelog.domain.store.engines import settings_for
+
+        return cls(Matches(settings_for(store)), Keyring(keys))
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self.matches.close()
+
+    def open(
+        self,
+        game: str,
+        seats: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        level: Level | None = None,
+        seed: str | None = None,
+        match: str | None = None,
+    ) -> Match:
+        """Open a match and let every seat that is here join; with a seed everything follows from it."""
+        rules = catalog.game(game)
+        check_seats(rules, len(seats))
+        infos = self._seats(seats, seed is not None)
+        name = match or (derive(seed.encode(), "match", game).hex()[:12] if seed else new_id())
+        secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
+        setup = Setup(
+            match=name,
+            game=rules,
+            options=settle_options(rules, options or {}),
+            seats=infos,
+            level=_level(level, infos, seed),
+            secret=secret,
+            rules=rules_hash(game),
+            house=self.keys.house(),
+        )
+        draft = writing.open_match(setup, self._clock(), self._recall(name))
+        self._join_all(draft)
+        return self.matches.append(draft, None)
+
+    def _seats(self, seats: Sequence[str], seeded: bool) -> tuple[SeatInfo, ...]:
+        names = [check_name(seat.split(":")[0] if not seat.startswith("bot:") else _bot_name(seat)) for seat in seats]
+        if len(set(names)) < len(names):
+            raise BadSeats(f"each seat needs a name of its own: {', '.join(names)}")
+        return tuple(self._seat(name, seat, seeded) for name, seat in zip(names, seats, strict=True))
+
+    def _seat(self, name: str, seat: str, seeded: bool) -> SeatInfo:
+        if not seeded and not seat.startswith("bot:") and self.keys.has(name):
+            return SeatInfo(name, self.keys.public(name), "self")
+        return SeatInfo(name, b"", "house")
+
+    def _join_all(self, draft: Draft) -> None:
+        for seat in range(1, len(draft.match.opened.seats) + 1):
+            signer = self._signer(draft.match, seat)
+            if signer:
+                writing.join(draft, prepare(draft.match, seat, None, signer))
+
+    def _signer(self, match: Match, seat: Seat) -> Signer | None:
+        """Who acts for a seat here: the house, a key of this user, or nobody."""
+        info = match.opened.seats[seat - 1]
+        if info.custody == "house":
+            return HouseSigner(match.secret)
+        if self.keys.has(info.name) and self.keys.public(info.name) == info.key:
+            return KeySigner(self.keys.seed(info.name))
+        return None
+
+    def _recall(self, match: str) -> Callable[[int], Any]:
+        return lambda ply: self.matches.state_at(match, ply)
+
+    def load(self, match: str) -> Match:
+        """A match at its head."""
+        return self.matches.load(match)
+
+    def act(self, match: str, seat: Seat, move: Move | str) -> Match:
+        """A move of a seat whose key is here or that the house holds."""
+        found = self.matches.load(match)
+        check_seat(found, seat)
+        asked = read_move(found.game.moves, seat, move) if isinstance(move, str) else move
+        signer = self._signer(found, seat)
+        if signer is None:
+            info = found.opened.seats[seat - 1]
+            raise Forbidden(f"seat {seat} plays with the key of {info.name}, which is not here")
+        return self.submit(match, lambda now: prepare(now, seat, asked, signer))
+
+    def submit(self, match: str, make: Callable[[Match], Submission]) -> Match:
+        """Apply a command. Only a choice made at the same time as others is tried again after a lost race."""
+        for _ in range(_TRIES):
+            before = self.matches.load(match)
+            draft = Draft(before, self._clock(), self._recall(match))
+            try:
+                writing.act(draft, make(before))
+                return self.matches.append(draft, before)
+            except StaleMatch:
+                after = self.matches.refresh(match)
+                if after.head.since != before.head.since or len(before.awaiting) < 2:
+                    raise
+            except Exception:
+                # Refused perhaps only because what was known of the match is old: look again, once.
+                after = self.matches.refresh(match)
+                if after.head.size == before.head.size:
+                    raise
+        raise StaleMatch(f"match {match} is being changed too quickly; try again")
+
+    def enter(self, match: str, move: Move | str) -> Match:
+        """A die or a draw of a real table, entered by name."""
+        before = self.matches.load(match)
+        asked = read_move(before.game.moves, CHANCE, move) if isinstance(move, str) else move
+        draft = Draft(before, self._clock(), self._recall(match))
+        writing.enter(draft, asked)
+        return self.matches.append(draft, before)
+
+    def resign(self, match: str, seat: Seat) -> Match:
+        """A seat gives up, which ends the match."""
+        return self.act(match, seat, Resign())
+
+    def abandon(self, match: str, reason: str) -> Match:
+        """The house ends a match that cannot go on."""
+        before = self.matches.load(match)
+        draft = Draft(before, self._clock(), self._recall(match))
+        writing.abandon(draft, reason)
+        return self.matches.append(draft, before)
+
+    def view(self, match: str, ply: int | None = None, viewer: Seat = HOUSE) -> View:
+        """What a viewer may know of a match at a ply; once sealed, everything is public."""
+        found = self.matches.load(match)
+        at = found.head.size if ply is None else ply
+        if not 0 <= at <= found.head.size:
+            raise BadPly(f"match {match} has plies 0 to {found.head.size}, not {at}")
+        state = found.state if at == found.head.size else self.matches.state_at(match, at)
+        if viewer not in (HOUSE, PUBLIC):
+            check_seat(found, viewer)
+        return View(found, at, viewer, seen_by(found.game.state, state, viewer))
+
+
+def check_seat(match: Match, seat: Seat) -> None:
+    """Refuse a seat the match does not have."""
+    if not 1 <= seat <= len(match.opened.seats):
+        raise UnknownSeat(f"match {match.id} has seats 1 to {len(match.opened.seats)}, not {seat}")
+
+
+def seat_named(match: Match, text: str) -> Seat:
+    """The seat that a word means: its number or its name."""
+    if text.lstrip("-").isdigit():
+        check_seat(match, int(text))
+        return int(text)
+    for seat, name in enumerate(match.names, 1):
+        if name.lower() == text.lower():
+            return seat
+    raise UnknownSeat(f"match {match.id} has the seats {', '.join(match.names)}, not {text!r}")
+
+
+def new_id() -> str:
+    """A short name for a match: eight letters and digits that are hard to confuse."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+def _bot_name(seat: str) -> str:
+    return seat.replace(":", "-")
+
+
+def _level(level: Level | None, seats: tuple[SeatInfo, ...], seed: str | None) -> Level:
+    if seed is not None:
+        return "F0"
+    if level is not None:
+        return level
+    return "F2" if any(seat.custody == "self" for seat in seats) else "F1"
+
+
+def outcome_words(outcome: Outcome, names: Sequence[str]) -> str:
+    """How a match ended, as a sentence."""
+    from tidelog.domain.kernel.words import listed
+
+    winners = [names[seat - 1] for seat in outcome.winners]
+    if not winners:
+        return outcome.reason
+    return f"{outcome.reason}: {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
+
+
+__all__ = ["Tidelog", "View", "outcome_words", "seat_named", "write_move"]

@@ -1,0 +1,243 @@
+"""A match as its log tells it: the state folded from the events, and the head, all the next record needs.
+
+`step` applies one record, `fold` many rows when only the state is wanted. Neither knows a rule.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tidelog.domain.errors import Malformed
+from tidelog.domain.kernel.codec import codec, upcast
+from tidelog.domain.kernel.game import Game, Names
+from tidelog.domain.kernel.rules import Event, Outcome
+from tidelog.domain.kernel.seats import CHANCE, Seat
+from tidelog.domain.kernel.secret import opened, secrets_in, shown_in
+from tidelog.domain.log.merkle import EMPTY_ROOT, Frontier, grow, leaf_hash, root
+from tidelog.domain.log.record import (
+    AnyDrawn,
+    AnyMoved,
+    Drawn,
+    Joined,
+    Moved,
+    Opened,
+    Opening,
+    Record,
+    Resign,
+    Ruled,
+    Sealed,
+    TakenBack,
+    destination,
+    facts_of,
+    fold_decoder,
+)
+
+Status = Literal["joining", "running", "sealed"]
+Recall = Callable[[int], Any]
+"""Gives the state of the match at an earlier ply."""
+
+
+class Head(msgspec.Struct, frozen=True, array_like=True):
+    """What the next record needs of all before it. A cache: it can be folded again from the log."""
+
+    size: int = 0
+    root: bytes = EMPTY_ROOT
+    frontier: Frontier = Frontier()
+    at: int = 0
+    status: Status = "joining"
+    joins: tuple[bytes, ...] = ()
+    """The nonces the seats joined with; empty bytes for those who have not."""
+    counters: tuple[int, ...] = ()
+    """How many commands each seat has made in this match; never goes back."""
+    draws: int = 0
+    """How many draws there have been; never goes back."""
+    nonces: tuple[tuple[Seat, int, bytes], ...] = ()
+    """Of the commands since the last draw: seat, counter, nonce."""
+    since: int = 0
+    """The size of the log when the present decision began: what a command must have seen."""
+    roots: tuple[bytes, ...] = (EMPTY_ROOT,)
+    """The roots at that size and at every later one."""
+    light: int = 0
+    """The size of the log when something hidden or random last came to light."""
+    salts: tuple[tuple[str, bytes], ...] = ()
+    """Of seats' own secrets that are not open to everybody yet."""
+    resigned: Seat = 0
+    outcome: Outcome | None = None
+    """Once sealed; a ruling may correct it."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A match at one ply."""
+
+    opened: Opened
+    secret: bytes
+    """Empty in a copy that does not have it."""
+    head: Head
+    state: Any
+    game: Game[Any]
+
+    @property
+    def id(self) -> str:
+        """The short name of the match."""
+        return self.opened.match
+
+    @property
+    def names(self) -> Names:
+        """What each seat is called."""
+        return tuple(seat.name for seat in self.opened.seats)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, once sealed."""
+        return self.head.outcome
+
+    @property
+    def awaiting(self) -> tuple[Seat, ...]:
+        """Who may act now; nobody before all have joined and after the seal."""
+        return self.game.awaiting(self.state) if self.head.status == "running" else ()
+
+
+def begin(record: Opened, game: Game[Any], secret: bytes, head: Head | None, state: Any) -> Match:
+    """The match before its opening record is in: from nothing, or from the ply of a parent it leaves."""
+    before = head or Head()
+    joins = (b"",) * len(record.seats)
+    counters = before.counters or (0,) * len(record.seats)
+    before = replace(before, status="joining", joins=joins, counters=counters, nonces=(), resigned=0, outcome=None)
+    return Match(record, secret, before, state, game)
+
+
+def step(match: Match, record: Record, data: bytes, openings: Iterable[Opening], recall: Recall) -> Match:
+    """The match after one more record."""
+    state, values = match.state, {opening.slot: opening.value for opening in openings}
+    to = destination(record)
+    if to is not None:
+        state = recall(to)
+    elif type(record) in (Moved, Drawn):
+        state = apply(match.game, state, facts_of(record), values)
+    return follow(match, record, data, openings, state)
+
+
+def follow(match: Match, record: Record, data: bytes, openings: Iterable[Opening], state: Any) -> Match:
+    """The match after a record whose state is known already."""
+    head = _grown(match.head, record, data)
+    head = _ADVANCE[type(record)](match, head, record)
+    if type(record) is Moved:
+        head = replace(head, salts=_salts(match, head, record, openings))
+    return Match(match.opened, match.secret, _decision(match, head, record, state), state, match.game)
+
+
+def _grown(head: Head, record: Record, data: bytes) -> Head:
+    if record.index != head.size or record.root != head.root:
+        raise Malformed(f"expected record {head.size} on root {head.root.hex()[:8]}, got record {record.index}")
+    frontier = grow(head.frontier, leaf_hash(data))
+    return replace(head, size=head.size + 1, frontier=frontier, root=root(frontier), at=record.at)
+
+
+def _opened(match: Match, head: Head, record: Opened) -> Head:
+    return head
+
+
+def _joined(match: Match, head: Head, record: Joined) -> Head:
+    command = record.signed.command
+    joins = _put(head.joins, command.seat, command.nonce)
+    status: Status = "running" if all(joins) else "joining"
+    return replace(head, joins=joins, status=status, counters=_counted(head, command.seat))
+
+
+def _moved(match: Match, head: Head, record: AnyMoved) -> Head:
+    command = record.signed.command
+    nonces = (*head.nonces, (command.seat, command.counter, command.nonce))
+    opens = bool(shown_in(codec(match.game).events, record.events))
+    return replace(
+        head,
+        counters=_counted(head, command.seat),
+        nonces=nonces,
+        light=head.size if opens else head.light,
+        resigned=command.seat if type(command.move) is Resign else 0,
+    )
+
+
+def _drawn(match: Match, head: Head, record: AnyDrawn) -> Head:
+    return replace(head, draws=record.number + 1, nonces=(), light=head.size)
+
+
+def _taken_back(match: Match, head: Head, record: TakenBack) -> Head:
+    for request in record.requests:
+        head = replace(head, counters=_counted(head, request.command.seat))
+    return replace(head, nonces=(), resigned=0)
+
+
+def _ruled(match: Match, head: Head, record: Ruled) -> Head:
+    if record.to is not None:
+        return replace(head, nonces=(), resigned=0)
+    return replace(head, outcome=record.outcome or head.outcome)
+
+
+def _sealed(match: Match, head: Head, record: Sealed) -> Head:
+    return replace(head, status="sealed", outcome=record.outcome)
+
+
+_ADVANCE: Mapping[type, Callable[[Match, Head, Any], Head]] = {
+    Opened: _opened,
+    Joined: _joined,
+    Moved: _moved,
+    Drawn: _drawn,
+    TakenBack: _taken_back,
+    Ruled: _ruled,
+    Sealed: _sealed,
+}
+
+
+def _put(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
+    return (*row[: seat - 1], value, *row[seat:])
+
+
+def _counted(head: Head, seat: Seat) -> tuple[int, ...]:
+    return _put(head.counters, seat, head.counters[seat - 1] + 1)
+
+
+def _decision(match: Match, head: Head, record: Record, state: Any) -> Head:
+    """A choice made at the same time as others leaves their decision open; anything else begins a new one."""
+    if type(record) is Moved:
+        before, after = match.game.awaiting(match.state), match.game.awaiting(state)
+        if after and CHANCE not in after and after == tuple(s for s in before if s != record.signed.command.seat):
+            return replace(head, roots=(*head.roots, head.root))
+    return replace(head, since=head.size, roots=(head.root,))
+
+
+def _salts(match: Match, head: Head, record: AnyMoved, openings: Iterable[Opening]) -> tuple[tuple[str, bytes], ...]:
+    events = codec(match.game).events
+    own = {secret.slot for secret in secrets_in(type(record.signed.command.move), record.signed.command.move)}
+    open_now = {shown.slot for shown in shown_in(events, record.events) if not shown.who}
+    kept = (*head.salts, *((opening.slot, opening.salt) for opening in openings if opening.slot in own))
+    return tuple(pair for pair in kept if pair[0] not in open_now)
+
+
+def apply(game: Game[Any], state: Any, events: tuple[Event, ...], values: Mapping[str, Any]) -> Any:
+    """The state after these events, with the hidden values that are known of them."""
+    kind = codec(game).events
+    filled = opened(kind, events, values) if values else events
+    for event in upcast(game, filled):
+        state = game.evolve(state, event)
+    if not values or not events or {secret.slot for secret in secrets_in(kind, events)} >= values.keys():
+        return state
+    return opened(game.state, state, values)
+
+
+def fold(game: Game[Any], state: Any, rows: Iterable[bytes], recall: Recall) -> Any:
+    """The state after these stored rows. The rules are not asked: a match replays on any later version."""
+    read = fold_decoder(game).decode
+    for row in rows:
+        stored = read(row)
+        if stored.openings:
+            values = {opening.slot: opening.value for opening in stored.openings}
+            state = apply(game, state, facts_of(stored.record), values)
+        else:
+            for event in upcast(game, facts_of(stored.record)):
+                state = game.evolve(state, event)
+        to = destination(stored.record)
+        if to is not None:
+            state = recall(to)
+    return state

@@ -1,0 +1,85 @@
+"""The user's keys: one file for each, in the data folder, readable by nobody else."""
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+
+from tidelog.domain.errors import BadName, MatchExists, Misuse
+from tidelog.domain.log.record import House
+from tidelog.domain.log.signing import public_key
+
+HOUSE_NAME: Final = "house"
+_NAME: Final = re.compile(r"[^\W_][\w .'-]{0,23}")
+
+
+def check_name(name: str) -> str:
+    """A name a seat or a key can have: letters and digits, at most 24, no control characters."""
+    import unicodedata
+
+    name = unicodedata.normalize("NFC", name)
+    if not _NAME.fullmatch(name) or name != name.strip():
+        raise BadName(f"a name is 1 to 24 letters, digits, spaces or .'-_ and begins with a letter or digit, not {name!r}")
+    return name
+
+
+class Keyring:
+    """The keys of one folder. A seed never leaves it but to sign."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{check_name(name)}.key"
+
+    def names(self) -> list[str]:
+        """Whose keys are here."""
+        return sorted(path.stem for path in self._folder.glob("*.key"))
+
+    def has(self, name: str) -> bool:
+        """Whether a key of this name is here."""
+        return self._path(name).is_file()
+
+    def create(self, name: str) -> bytes:
+        """A new key; refused where one of that name is here already."""
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        seed = os.urandom(32)
+        try:
+            descriptor = os.open(self._path(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            raise MatchExists(f"a key named {name!r} is here already") from None
+        except OSError as fault:
+            raise Misuse(f"the key {name!r} cannot be written: {fault.strerror}") from None
+        with os.fdopen(descriptor, "w") as file:
+            file.write(seed.hex() + "\n")
+        return seed
+
+    def seed(self, name: str) -> bytes:
+        """The secret half of a key."""
+        try:
+            text = self._path(name).read_text().strip()
+            seed = bytes.fromhex(text)
+        except FileNotFoundError:
+            raise BadName(f"there is no key named {name!r} here; `tidelog key new {name}` makes one") from None
+        except (OSError, ValueError):
+            raise Misuse(f"the key {name!r} cannot be read") from None
+        if len(seed) != 32:
+            raise Misuse(f"the key {name!r} is damaged: expected 32 bytes, got {len(seed)}")
+        return seed
+
+    def public(self, name: str) -> bytes:
+        """The public half of a key."""
+        return public_key(self.seed(name))
+
+    def house_seed(self) -> bytes:
+        """The key of the house, made when it is first needed."""
+        if not self.has(HOUSE_NAME):
+            try:
+                return self.create(HOUSE_NAME)
+            except MatchExists:
+                return self.seed(HOUSE_NAME)  # another process was quicker
+        return self.seed(HOUSE_NAME)
+
+    def house(self) -> House:
+        """Who runs matches here."""
+        return House(HOUSE_NAME, public_key(self.house_seed()))

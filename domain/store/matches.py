@@ -1,0 +1,227 @@
+"""All matches of a store: loading them by folding, appending what a draft holds, exactly one winner of a race.
+
+An application of the event sourcing library. Its events are rows that are bytes already, so its mapper passes them
+through, and the hot path goes straight to the recorder: one transaction for each command.
+"""
+
+import hashlib
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any, Final, cast
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent, Transcoder
+
+import tidelog
+from tidelog.domain import catalog
+from tidelog.domain.errors import BadPly, MatchExists, StaleMatch, UnknownMatch
+from tidelog.domain.kernel.codec import decode_state, encode_state
+from tidelog.domain.kernel.game import Game
+from tidelog.domain.log.canonical import encode
+from tidelog.domain.log.match import Head, Match, begin, fold, step
+from tidelog.domain.log.record import (
+    SECRET_SLOT,
+    Opened,
+    Opening,
+    Parent,
+    read_opened,
+    read_record,
+    unstore,
+)
+from tidelog.domain.log.writing import Draft, Fork, Row
+from tidelog.domain.store.tables import Kept, Listing, Recorder
+
+KEEP_EVERY: Final = 200
+CACHE_SIZE: Final = 1000
+
+
+class RowMapper(Mapper[str]):
+    """Rows are what is stored: nothing is serialised again."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        """The row itself."""
+        return cast(StoredEvent, domain_event)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """The row itself."""
+        return stored_event
+
+
+class NoTranscoder(Transcoder):
+    """Nothing is transcoded either."""
+
+    def encode(self, obj: Any) -> bytes:
+        """Never called."""
+        raise TypeError("records are bytes already")
+
+    def decode(self, data: bytes) -> Any:
+        """Never called."""
+        raise TypeError("records are read by their game")
+
+
+class Matches(Application[str]):
+    """The matches of one store."""
+
+    def __init__(self, settings: dict[str, str]) -> None:
+        super().__init__(
+            settings
+            | {
+                "MAPPER_TOPIC": f"{__name__}:RowMapper",
+                "TRANSCODER_TOPIC": f"{__name__}:NoTranscoder",
+                "ORIGINATOR_ID_TYPE": "text",
+            }
+        )
+        self.rows = cast(Recorder, self.recorder)
+        self._recent: OrderedDict[str, Match] = OrderedDict()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        super().close()
+        self.rows.close()
+
+    def has(self, match: str) -> bool:
+        """Whether the store knows this match."""
+        return bool(self.rows.last_ply(match))
+
+    def load(self, match: str, ply: int | None = None) -> Match:
+        """A match at its head, or at an earlier ply of its own."""
+        recent = self._recent.get(match)
+        if recent is not None and ply in (None, recent.head.size):
+            return recent
+        opened, secret, game = self._opening(match)
+        if ply is not None and ply <= opened.index:
+            raise BadPly(f"match {match} begins at ply {opened.index + 1}")
+        found = self._from_kept(match, ply, opened, secret, game) or self._from_start(opened, secret, game)
+        for data in self.rows.states(match, found.head.size, ply):
+            record, openings = unstore(data)
+            found = step(found, read_record(game, record), record, openings, lambda to: self.state_at(match, to))
+        return found if ply is not None else self._remember(found)
+
+    def refresh(self, match: str) -> Match:
+        """The match as it stands in the store now, whatever was known of it before."""
+        self._recent.pop(match, None)
+        return self.load(match)
+
+    def _remember(self, match: Match) -> Match:
+        self._recent[match.id] = match
+        self._recent.move_to_end(match.id)
+        if len(self._recent) > CACHE_SIZE:
+            self._recent.popitem(last=False)
+        return match
+
+    def _opening(self, match: str) -> tuple[Opened, bytes, Game[Any]]:
+        data = self.rows.first_state(match)
+        if data is None:
+            raise UnknownMatch(f"there is no match {match!r} in this store")
+        record, openings = unstore(data)
+        opened = read_opened(record)
+        return opened, secret_of(openings), catalog.game(opened.game)
+
+    def _from_kept(
+        self, match: str, ply: int | None, opened: Opened, secret: bytes, game: Game[Any]
+    ) -> Match | None:
+        kept = self.rows.kept(match, ply)
+        if kept is None or kept.code != code_of(game):
+            return None
+        head = msgspec.msgpack.decode(kept.head, type=Head)
+        return Match(opened, secret, head, decode_state(game, kept.state), game)
+
+    def _from_start(self, opened: Opened, secret: bytes, game: Game[Any]) -> Match:
+        if opened.parent is None:
+            return begin(opened, game, secret, None, game.start(len(opened.seats), opened.options))
+        fork = self.fork(opened.parent.match, opened.parent.ply)
+        return begin(opened, game, secret, fork.head, fork.state)
+
+    def fork(self, parent: str, ply: int) -> Fork:
+        """Where a branch of this match at this ply begins."""
+        before = self._at(parent, ply)
+        return Fork(Parent(parent, ply), before.head, before.state)
+
+    def _at(self, match: str, ply: int) -> Match:
+        opened, _, _ = self._opening(match)
+        if opened.parent and ply <= opened.index:
+            return self._at(opened.parent.match, ply)
+        return self.load(match, ply)
+
+    def state_at(self, match: str, ply: int) -> Any:
+        """The state at a ply, folded from the nearest kept one; the rules are not asked."""
+        opened, _, game = self._opening(match)
+        if opened.parent and ply <= opened.index:
+            return self.state_at(opened.parent.match, ply)
+        kept = self.rows.kept(match, ply)
+        if kept is not None and kept.code == code_of(game):
+            start, state = kept.ply, decode_state(game, kept.state)
+        elif opened.parent:
+            start, state = opened.index, self.state_at(opened.parent.match, opened.parent.ply)
+        else:
+            start, state = 0, game.start(len(opened.seats), opened.options)
+        return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to))
+
+    def lineage(self, match: str, until: int | None = None) -> list[bytes]:
+        """All rows from the first record on, the prefix read from the parents included."""
+        opened, _, _ = self._opening(match)
+        prefix = self.lineage(opened.parent.match, opened.parent.ply) if opened.parent else []
+        if until is not None and until <= len(prefix):
+            return prefix[:until]
+        return prefix + self.rows.states(match, 0, until)
+
+    def append(self, draft: Draft, before: Match | None) -> Match:
+        """Store all records of a draft in one transaction; a ply that is taken refuses them all."""
+        match = draft.match
+        crossed = before is None or match.head.size // KEEP_EVERY > before.head.size // KEEP_EVERY
+        kept = self._kept(match) if crossed and match.head.size >= KEEP_EVERY else None
+        changed = before is None or before.head.status != match.head.status or before.outcome != match.outcome
+        try:
+            self.rows.append(draft.rows, kept, listing_of(match) if changed else None)
+        except IntegrityError:
+            self._recent.pop(match.id, None)
+            if before is None:
+                raise MatchExists(f"a match {match.id!r} is in this store already") from None
+            now = self.rows.last_ply(match.id)
+            raise StaleMatch(f"match {match.id} was changed by someone else and is at ply {now} now") from None
+        return self._remember(match)
+
+    def store_rows(self, match: Match, rows: list[Row]) -> None:
+        """Store the rows of a match that was brought in, as they are."""
+        self.rows.append(rows, None, listing_of(match))
+        self._recent.pop(match.id, None)
+
+    def _kept(self, match: Match) -> Kept:
+        code = code_of(match.game)
+        return Kept(match.id, match.head.size, code, encode(match.head), encode_state(match.state))
+
+
+def secret_of(openings: tuple[Opening, ...]) -> bytes:
+    """The match secret among the openings of the first record; empty in a copy that lacks it."""
+    return next((bytes(o.value) for o in openings if o.slot == SECRET_SLOT), b"")
+
+
+def listing_of(match: Match) -> Listing:
+    """The match as lists show it."""
+    opened, outcome = match.opened, match.outcome
+    seats = [(info.name, info.key.hex(), info.custody) for info in opened.seats]
+    return Listing(
+        match.id,
+        opened.game,
+        match.head.status,
+        opened.level,
+        msgspec.json.encode(seats).decode(),
+        opened.parent.match if opened.parent else "",
+        opened.parent.ply if opened.parent else 0,
+        opened.at,
+        match.head.at if match.head.status == "sealed" else 0,
+        msgspec.json.encode(outcome).decode() if outcome else "",
+    )
+
+
+_codes: dict[str, str] = {}
+
+
+def code_of(game: Game[Any]) -> str:
+    """What a kept state depends on: the version of Tidelog and the game's own state and events."""
+    if game.name not in _codes:
+        package = Path(__import__(game.state.__module__, fromlist=["_"]).__file__ or "").parent
+        text = b"".join((package / name).read_bytes() for name in ("state.py", "events.py"))
+        _codes[game.name] = f"{tidelog.__version__}/{hashlib.sha256(text).hexdigest()[:12]}"
+    return _codes[game.name]

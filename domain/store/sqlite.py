@@ -1,0 +1,253 @@
+"""SQLite in one file: write-ahead log, every commit on the disk before it is acknowledged.
+
+A persistence module of the event sourcing library: its factory, datastore and recorder, with one transaction
+for the records, a kept state and the list of matches, and plain tuples all the way.
+"""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from eventsourcing.persistence import IntegrityError
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment
+
+from tidelog.domain.errors import StoreProblem
+from tidelog.domain.log.writing import Row
+from tidelog.domain.store.tables import VERSION, Kept, Listing
+
+T = TypeVar("T")
+
+APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
+_EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
+  notification_id INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL,
+  topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
+_KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
+  match TEXT NOT NULL, ply INTEGER NOT NULL, code TEXT NOT NULL, head BLOB NOT NULL, state BLOB NOT NULL,
+  PRIMARY KEY (match, ply)) WITHOUT ROWID"""
+_MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
+  match TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, level TEXT NOT NULL, seats TEXT NOT NULL,
+  parent TEXT NOT NULL, parent_ply INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER NOT NULL,
+  outcome TEXT NOT NULL, position INTEGER NOT NULL)"""
+_INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+_KEEP: Final = "INSERT OR REPLACE INTO kept VALUES (?,?,?,?,?)"
+_LIST: Final = "INSERT OR REPLACE INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,?)"
+_FAULTS: Final = {
+    "disk is full": "the disk is full; nothing was stored",
+    "readonly": "the store cannot be written: it is read-only",
+    "locked": "the store is busy: another program holds it; try again",
+    "disk I/O": "the disk failed; nothing was stored",
+    "malformed": "the store is damaged",
+    "not a database": "the store is no database",
+    "unable to open": "the store cannot be opened",
+}
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections with full durability and a statement cache that is one."""
+
+    def _create_connection(self) -> SQLiteConnection:
+        raw = connect(self.db_name, self.lock_timeout or 5)
+        return SQLiteConnection(sqlite_conn=raw, max_age=self.max_age)
+
+
+def connect(name: str, timeout: float) -> sqlite3.Connection:
+    """A connection on which every commit is on the disk before it returns."""
+    raw = sqlite3.connect(
+        name, uri=True, check_same_thread=False, isolation_level=None, cached_statements=64, timeout=timeout
+    )
+    raw.execute("PRAGMA journal_mode=WAL")
+    raw.execute("PRAGMA synchronous=FULL")
+    return raw
+
+
+class Datastore(SQLiteDatastore):
+    """The library's datastore on our pool."""
+
+    def __init__(self, db_name: str) -> None:
+        super().__init__(db_name, originator_id_type="text")
+        self.pool.close()
+        self.pool = Pool(db_name=db_name)
+
+
+class SQLiteRecorder(SQLiteApplicationRecorder):
+    """Stores records, kept states and the list of matches."""
+
+    datastore: Datastore
+
+    def create_table(self) -> None:
+        """Make the tables of a new store; recognise those of an old one."""
+        self._write(_create)
+
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
+        """Store all of it or nothing."""
+
+        def insert(raw: sqlite3.Connection) -> None:
+            raw.executemany(_INSERT, rows)
+            if kept:
+                raw.execute(_KEEP, kept)
+            if listing:
+                position = raw.execute("SELECT max(notification_id) FROM stored_events").fetchone()[0]
+                raw.execute(_LIST, listing._replace(position=position if listing.status == "sealed" else 0))
+
+        self._write(insert)
+
+    def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        with self.datastore.get_connection(commit=True) as connection:
+            raw = connection._sqlite_conn
+            try:
+                raw.execute("BEGIN IMMEDIATE")
+                try:
+                    work(raw)
+                    raw.execute("COMMIT")
+                except BaseException:
+                    with suppress(sqlite3.Error):
+                        raw.execute("ROLLBACK")
+                    raise
+            except sqlite3.IntegrityError as fault:
+                raise IntegrityError(fault) from fault
+            except sqlite3.Error as fault:
+                raise explained(fault) from fault
+
+    def _read(self, statement: str, *values: Any) -> list[Any]:
+        with self.datastore.get_connection(commit=False) as connection:
+            try:
+                return connection._sqlite_conn.execute(statement, values).fetchall()
+            except sqlite3.Error as fault:
+                raise explained(fault) from fault
+
+    def states(self, match: str, after: int, until: int | None) -> list[bytes]:
+        """The rows of these plies, in order."""
+        where = "originator_id=? AND originator_version>?" + (" AND originator_version<=?" if until is not None else "")
+        values = (match, after) if until is None else (match, after, until)
+        rows = self._read(f"SELECT state FROM stored_events WHERE {where} ORDER BY originator_version", *values)
+        return [row[0] for row in rows]
+
+    def first_state(self, match: str) -> bytes | None:
+        """The row that opened the match."""
+        rows = self._read(
+            "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version LIMIT 1", match
+        )
+        return rows[0][0] if rows else None
+
+    def last_ply(self, match: str) -> int:
+        """How many records there are, a parent's prefix included."""
+        rows = self._read("SELECT max(originator_version) FROM stored_events WHERE originator_id=?", match)
+        return rows[0][0] or 0
+
+    def kept(self, match: str, until: int | None) -> Kept | None:
+        """The latest kept state up to a ply."""
+        most = 2**62 if until is None else until
+        rows = self._read("SELECT * FROM kept WHERE match=? AND ply<=? ORDER BY ply DESC LIMIT 1", match, most)
+        return Kept(*rows[0]) if rows else None
+
+    def drop_kept(self, match: str) -> None:
+        """Forget the kept states of a match."""
+
+        def delete(raw: sqlite3.Connection) -> None:
+            raw.execute("DELETE FROM kept WHERE match=?", (match,))
+
+        self._write(delete)
+
+    def listing(self, match: str) -> Listing | None:
+        """One match as lists show it."""
+        rows = self._read("SELECT * FROM matches WHERE match=?", match)
+        return Listing(*rows[0]) if rows else None
+
+    def listings(self, **wanted: Any) -> list[Listing]:
+        """All matches whose columns are as wanted, the latest opened first."""
+        where = " AND ".join(f"{column}=?" for column in wanted) or "1"
+        order = "opened DESC, rowid DESC"
+        rows = self._read(f"SELECT * FROM matches WHERE {where} ORDER BY {order}", *wanted.values())
+        return [Listing(*row) for row in rows]
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.datastore.close()
+
+
+def _create(raw: sqlite3.Connection) -> None:
+    for statement in (_EVENTS, _KEPT, _MATCHES):
+        raw.execute(statement)
+    raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    raw.execute(f"PRAGMA user_version={VERSION}")
+
+
+def explained(fault: sqlite3.Error) -> StoreProblem:
+    """A fault of the engine as a sentence for a person."""
+    text = str(fault)
+    for sign, sentence in _FAULTS.items():
+        if sign in text:
+            return StoreProblem(sentence)
+    return StoreProblem(f"the store failed: {text}")
+
+
+def inspect(path: Path) -> bool:
+    """Whether the file is a store of ours already; refuses what cannot become one."""
+    if path.is_dir():
+        raise StoreProblem(f"{path} is a folder; a store is a file")
+    if not path.parent.is_dir():
+        raise StoreProblem(f"{path.parent} is not there; a store is made in a folder that exists")
+    try:
+        if not path.exists() or not path.stat().st_size:
+            return False
+        with path.open("rb") as file:
+            if file.read(16) != b"SQLite format 3\0":
+                raise StoreProblem(f"{path} is no database")
+        return _inspect_database(path)
+    except OSError as fault:
+        raise StoreProblem(f"{path} cannot be read: {fault.strerror}") from None
+
+
+def _inspect_database(path: Path) -> bool:
+    raw = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True)
+    try:
+        ours = raw.execute("PRAGMA application_id").fetchone()[0]
+        version = raw.execute("PRAGMA user_version").fetchone()[0]
+        tables = raw.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except sqlite3.Error as fault:
+        raise explained(fault) from fault
+    finally:
+        raw.close()
+    if ours != APPLICATION_ID and tables:
+        raise StoreProblem(f"{path} is a database of something else")
+    if version > VERSION:
+        raise StoreProblem(f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
+    return bool(tables)
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+class Factory(SQLiteFactory):
+    """Makes what the library asks for."""
+
+    application_recorder_class = SQLiteRecorder
+
+    def __init__(self, env: Environment | dict[str, str]) -> None:
+        super().__init__(env)
+        self.datastore.close()
+        self.datastore = Datastore(str(self.env.get(self.SQLITE_DBNAME)))
+
+
+def settings(path: Path) -> dict[str, str]:
+    """How the library is told to use this file."""
+    known = inspect(path)
+    return {
+        "PERSISTENCE_MODULE": __name__,
+        "SQLITE_DBNAME": f"file:{_quoted(path)}",
+        "CREATE_TABLE": "no" if known else "yes",
+    }
+
+
+# The library looks for the one factory class of a persistence module.
+del SQLiteFactory
