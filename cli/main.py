@@ -1,0 +1,50 @@
+"""`tidelog`: all verbs, and how a refusal reaches the user: one sentence on stderr and an exit code."""
+
+import sys
+
+import typer
+
+from tidelog.cli import verbs_look, verbs_play
+
+app = typer.Typer(
+    name="tidelog",
+    help="The flight recorder for board games: play, record, replay, branch and audit matches.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for module in (verbs_play, verbs_look):
+    for verb in module.VERBS:
+        app.command()(verb)
+
+
+def main() -> None:
+    """Run one verb. Exit 0 done, 1 refused or fault found, 2 wrong usage, 3 not determined."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        print("\nstopped; the log is whole", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as fault:
+        sys.exit(_report(fault))
+
+
+def _report(fault: Exception) -> int:
+    from tidelog.domain.errors import TidelogError
+
+    if isinstance(fault, TidelogError):
+        print(f"tidelog: {fault}", file=sys.stderr)
+        return fault.exit_code
+    if isinstance(fault, OSError):
+        name = f"{fault.filename}: " if fault.filename else ""
+        print(f"tidelog: {name}{fault.strerror or fault}", file=sys.stderr)
+        return 2
+    raise fault
+
+
+if __name__ == "__main__":
+    main()

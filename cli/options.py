@@ -1,0 +1,53 @@
+"""Options that many verbs share, and how a verb prints: text for people, JSON for programs."""
+
+import json
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+
+class Format(StrEnum):
+    """How results are printed."""
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+
+
+StoreOption = Annotated[
+    str, typer.Option("--store", envvar="TIDELOG_STORE", help="Where matches are kept: a file or a PostgreSQL address.")
+]
+FormatOption = Annotated[Format, typer.Option("--format", help="text for people; json or jsonl for programs.")]
+MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, as `list` shows it.")]
+AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]
+AsOption = Annotated[str | None, typer.Option("--as", help="Look as this seat does, by name or number.")]
+PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]
+
+
+def emit(form: Format, text: str, data: Any) -> None:
+    """Print a result: the text, or the data as JSON; a list as one JSON value a line for jsonl."""
+    if form is Format.text:
+        print(text)
+    elif form is Format.json:
+        print(json.dumps(data, ensure_ascii=False, indent=1))
+    else:
+        for item in data if isinstance(data, list) else [data]:
+            print(json.dumps(item, ensure_ascii=False))
+
+
+def tell(*sentences: str) -> None:
+    """Say something that is not the result: on stderr."""
+    for sentence in sentences:
+        print(sentence, file=sys.stderr)
+
+
+def table(rows: Iterable[Iterable[object]], heads: Iterable[str] = ()) -> str:
+    """Rows in columns, two blanks apart."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    if heads:
+        cells.insert(0, list(heads))
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return "\n".join("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells)
