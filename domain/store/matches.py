@@ -12,14 +12,16 @@ from typing import Any, Final, cast
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent, Transcoder
+from msgspec.structs import replace
 
 import tidelog
 from tidelog.domain import catalog
 from tidelog.domain.errors import BadPly, MatchExists, StaleMatch, UnknownMatch
 from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.match import Head, Match, begin, fold, step
+from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
     SECRET_SLOT,
     Opened,
@@ -136,7 +138,9 @@ class Matches(Application[str]):
     def fork(self, parent: str, ply: int) -> Fork:
         """Where a branch of this match at this ply begins."""
         before = self._at(parent, ply)
-        return Fork(Parent(parent, ply), before.head, before.state)
+        hidden = secrets_in(before.game.state, before.state) if before.secret else []
+        salts = tuple((slot, salt_of(before, slot)) for slot in sorted({secret.slot for secret in hidden}))
+        return Fork(Parent(parent, ply), replace(before.head, salts=salts), before.state)
 
     def _at(self, match: str, ply: int) -> Match:
         opened, _, _ = self._opening(match)
