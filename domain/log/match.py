@@ -60,8 +60,10 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
     draws: int = 0
     """How many draws there have been; never goes back."""
     nonces: tuple[tuple[Seat, int, bytes], ...] = ()
-    """Of the commands since the last draw: seat, counter, nonce. Only of seats that hold their own key: among
-    those of its own seats the house could choose, by taking moves back and making them again."""
+    """That the next draw uses: seat, counter, nonce of the latest commands with no draw among them. Only of seats
+    that hold their own key: those of its own seats the house could choose, by taking moves back."""
+    used: bool = False
+    """Whether a draw has used them; they serve until a seat brings the next, so no draw is known before."""
     since: int = 0
     """The size of the log when the present decision began: what a command must have seen."""
     roots: tuple[bytes, ...] = (EMPTY_ROOT,)
@@ -112,7 +114,8 @@ def begin(record: Opened, game: Game[Any], secret: bytes, head: Head | None, sta
     before = head or Head()
     joins = (b"",) * len(record.seats)
     counters = before.counters or (0,) * len(record.seats)
-    before = replace(before, status="joining", joins=joins, counters=counters, nonces=(), resigned=0, outcome=None)
+    before = replace(before, status="joining", joins=joins, counters=counters)
+    before = replace(before, nonces=(), used=False, resigned=0, outcome=None)
     return Match(record, secret, before, state, game)
 
 
@@ -160,20 +163,19 @@ def _moved(match: Match, head: Head, record: AnyMoved) -> Head:
     return replace(
         head,
         counters=_counted(head, command.seat),
-        nonces=(*head.nonces, *_fresh(match, command)),
+        **_fresh(match, head, command),
         light=head.size if opens else head.light,
         resigned=command.seat if type(command.move) is Resign else 0,
     )
 
 
 def _drawn(match: Match, head: Head, record: AnyDrawn) -> Head:
-    return replace(head, draws=record.number + 1, nonces=(), light=head.size)
+    return replace(head, draws=record.number + 1, used=True, light=head.size)
 
 
 def _taken_back(match: Match, head: Head, record: TakenBack) -> Head:
     for request in record.requests:
-        nonces = (*head.nonces, *_fresh(match, request.command))
-        head = replace(head, counters=_counted(head, request.command.seat), nonces=nonces)
+        head = replace(head, counters=_counted(head, request.command.seat), **_fresh(match, head, request.command))
     return replace(head, resigned=0)
 
 
@@ -198,11 +200,12 @@ _ADVANCE: Mapping[type, Callable[[Match, Head, Any], Head]] = {
 }
 
 
-def _fresh(match: Match, command: Command[Any]) -> tuple[tuple[Seat, int, bytes], ...]:
-    """What a command adds to the next draw: nothing where the house holds the seat. Never taken back."""
+def _fresh(match: Match, head: Head, command: Command[Any]) -> dict[str, Any]:
+    """What a command brings to the next draw: nothing where the house holds the seat. Never taken back."""
     if match.opened.seats[command.seat - 1].custody == "house":
-        return ()
-    return ((command.seat, command.counter, command.nonce),)
+        return {}
+    before = () if head.used else head.nonces
+    return {"nonces": (*before, (command.seat, command.counter, command.nonce)), "used": False}
 
 
 def _put(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
