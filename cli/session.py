@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tidelog.domain.app import Tidelog, seat_named
+from tidelog.domain.app import Tidelog, View, seat_named
 from tidelog.domain.errors import StoreProblem
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
 from tidelog.domain.log.match import Match
@@ -38,8 +38,22 @@ def tidelog(store: str) -> Iterator[Tidelog]:
         opened.close()
 
 
-def viewer(match: Match, seat: str | None, public: bool) -> Seat:
-    """Who looks: a seat, the public, or the house that keeps the store."""
-    if seat is not None:
-        return seat_named(match, seat)
-    return PUBLIC if public else HOUSE
+def viewer(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
+    """Who looks: a seat whose key is here, the house, or the public. Once sealed, everything is public."""
+    sealed = match.head.status == "sealed"
+    if seat is None:
+        return HOUSE if sealed and not public else PUBLIC
+    if seat.lower() == "house":
+        app.check_house(match)
+        return HOUSE
+    number = seat_named(match, seat)
+    if not sealed:
+        app.check_may_see(match, number)
+    return number
+
+
+@contextmanager
+def look(store: str, match: str, at: int | None, seat: str | None, public: bool) -> Iterator[View]:
+    """A match at a ply, as a viewer sees it."""
+    with tidelog(store) as app:
+        yield app.view(match, at, viewer(app, app.load(match), seat, public))
