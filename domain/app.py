@@ -20,6 +20,7 @@ from tidelog.domain.kernel.secret import seen_by
 from tidelog.domain.kernel.words import listed
 from tidelog.domain.log import writing
 from tidelog.domain.log.command import HouseSigner, KeySigner, Signer, Submission, prepare
+from tidelog.domain.log.given import parent_luck
 from tidelog.domain.log.luck import derive
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.record import House, Level, Resign, SeatInfo
@@ -83,7 +84,7 @@ class Tidelog:
         """Open a match and let every seat that is here join; with a seed everything follows from it."""
         rules = catalog.game(game)
         check_seats(rules, len(seats))
-        infos = self._seats(seats, rules.colours, seed is not None)
+        infos = self.seat_infos(seats, rules, seed is not None)
         name = match or (derive(seed.encode(), "match", game).hex()[:12] if seed else new_id())
         secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
         setup = Setup(
@@ -96,14 +97,28 @@ class Tidelog:
             rules=rules_hash(game),
             house=self.keys.house() if seed is None else House(HOUSE_NAME, public_key(derive(secret, "house"))),
         )
-        draft = writing.open_match(setup, self._clock(), self._recall(name))
-        self._join_all(draft)
+        return self.begin(writing.open_match(setup, self.now(), self.recall(name)))
+
+    def begin(self, draft: Draft) -> Match:
+        """Store a match that has just been opened, with all seats joined that can be from here."""
+        for seat in range(1, len(draft.match.opened.seats) + 1):
+            if self.may_act(draft.match, seat):
+                writing.join(draft, self.command(draft.match, seat, None))
         return self.matches.append(draft, None)
 
-    def _seats(self, seats: Sequence[str], colours: Sequence[str], seeded: bool) -> tuple[SeatInfo, ...]:
+    def level_for(self, seats: Sequence[str], game: Game[Any]) -> Level:
+        """How fair luck can be for these seats."""
+        return _level(None, self.seat_infos(seats, game), None)
+
+    def now(self) -> int:
+        """The house's clock, in milliseconds."""
+        return self._clock()
+
+    def seat_infos(self, seats: Sequence[str], game: Game[Any], seeded: bool = False) -> tuple[SeatInfo, ...]:
+        """Who sits where: bots and guests with the house, players whose key is here with that key."""
         names = [
             bots.seat_name(seat, colour) if seat.startswith("bot:") else _person(seat)
-            for seat, colour in zip(seats, colours, strict=False)
+            for seat, colour in zip(seats, game.colours, strict=False)
         ]
         if len({name.lower() for name in names}) < len(names):
             raise BadSeats(f"each seat needs a name of its own: {', '.join(names)}")
@@ -113,12 +128,6 @@ class Tidelog:
         if not seeded and not bots.is_bot(name) and self.keys.has(name):
             return SeatInfo(name, self.keys.public(name), "self")
         return SeatInfo(name, b"", "house")
-
-    def _join_all(self, draft: Draft) -> None:
-        for seat in range(1, len(draft.match.opened.seats) + 1):
-            signer = self._signer(draft.match, seat)
-            if signer:
-                writing.join(draft, prepare(draft.match, seat, None, signer))
 
     def _signer(self, match: Match, seat: Seat) -> Signer | None:
         """Who acts for a seat here: the house, a key of this user, or nobody."""
@@ -147,23 +156,41 @@ class Tidelog:
         if not self.may_act(match, seat):
             raise Forbidden(f"seat {seat} belongs to the key of {match.names[seat - 1]}, which is not here")
 
-    def _recall(self, match: str) -> Callable[[int], Any]:
+    def recall(self, match: str) -> Callable[[int], Any]:
+        """How a match is told what its state was at an earlier ply."""
         return lambda ply: self.matches.state_at(match, ply)
 
     def load(self, match: str) -> Match:
         """A match at its head."""
         return self.matches.load(match)
 
+    def given_luck(self, match: Match) -> writing.GivenLuck | None:
+        """The answers chance gave a sealed parent, where this match is a branch that keeps its luck."""
+        parent = match.opened.parent
+        if match.opened.level != "given" or parent is None:
+            return None
+        return parent_luck(self.matches.lineage(parent.match))
+
     def act(self, match: str, seat: Seat, move: Move | str) -> Match:
         """A move of a seat whose key is here or that the house holds."""
         found = self.matches.load(match)
         check_seat(found, seat)
         asked = read_move(found.game.moves, seat, move) if isinstance(move, str) else move
-        signer = self._signer(found, seat)
+        return self.submit(match, lambda now: self.command(now, seat, asked))
+
+    def command(self, match: Match, seat: Seat, move: Move | None) -> Submission:
+        """The command of a seat at the head of this match, signed by whoever acts for it here."""
+        signer = self._signer(match, seat)
         if signer is None:
-            info = found.opened.seats[seat - 1]
-            raise Forbidden(f"seat {seat} plays with the key of {info.name}, which is not here")
-        return self.submit(match, lambda now: prepare(now, seat, asked, signer))
+            name = match.names[seat - 1]
+            raise Forbidden(f"seat {seat} plays with the key of {name}, which is not here")
+        return prepare(match, seat, move, signer)
+
+    def write(self, before: Match, work: Callable[[Draft], None]) -> Match:
+        """Draft records on a match and store them, or none of them."""
+        draft = Draft(before, self._clock(), self.recall(before.id), self.given_luck(before))
+        work(draft)
+        return self.matches.append(draft, before)
 
     def play_bots(self, match: str, rng: random.Random | None = None) -> Match:
         """Let every bot move that is awaited, until a person is or the match is over."""
@@ -179,10 +206,8 @@ class Tidelog:
         """Apply a command. Only a choice made at the same time as others is tried again after a lost race."""
         for _ in range(_TRIES):
             before = self.matches.load(match)
-            draft = Draft(before, self._clock(), self._recall(match))
             try:
-                writing.act(draft, make(before))
-                return self.matches.append(draft, before)
+                return self.write(before, lambda draft: writing.act(draft, make(draft.match)))
             except StaleMatch:
                 after = self.matches.refresh(match)
                 if after.head.since != before.head.since or len(before.awaiting) < 2:
@@ -198,9 +223,7 @@ class Tidelog:
         """A die or a draw of a real table, entered by name."""
         before = self.matches.load(match)
         asked = read_move(before.game.moves, CHANCE, move) if isinstance(move, str) else move
-        draft = Draft(before, self._clock(), self._recall(match))
-        writing.enter(draft, asked)
-        return self.matches.append(draft, before)
+        return self.write(before, lambda draft: writing.enter(draft, asked))
 
     def resign(self, match: str, seat: Seat) -> Match:
         """A seat gives up, which ends the match."""
@@ -208,10 +231,7 @@ class Tidelog:
 
     def abandon(self, match: str, reason: str) -> Match:
         """The house ends a match that cannot go on."""
-        before = self.matches.load(match)
-        draft = Draft(before, self._clock(), self._recall(match))
-        writing.abandon(draft, reason)
-        return self.matches.append(draft, before)
+        return self.write(self.matches.load(match), lambda draft: writing.abandon(draft, reason))
 
     def view(self, match: str, ply: int | None = None, viewer: Seat = HOUSE) -> View:
         """What a viewer may know of a match at a ply; once sealed, everything is public."""
