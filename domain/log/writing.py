@@ -51,6 +51,7 @@ from tidelog.domain.log.record import (
     TakenBack,
     ruling_bytes,
     store,
+    unstore,
 )
 from tidelog.domain.log.signing import sign
 
@@ -73,6 +74,12 @@ class Row(NamedTuple):
     """The type of the record."""
     state: bytes
     """The record's bytes with the openings beside them."""
+
+
+def row_of(match: str, ply: int, state: bytes) -> Row:
+    """The row of bytes that were stored before, as it was then."""
+    record, _ = unstore(state)
+    return Row(match, ply, str(msgspec.msgpack.decode(record, type=list[Any])[0]), state)
 
 
 class Draft:
