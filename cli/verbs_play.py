@@ -65,6 +65,28 @@ def play(match: MatchArgument, store: StoreOption = "") -> None:
         play_match(app, match)
 
 
+def record(
+    game: Annotated[str, typer.Argument(help="The game to take down, or a match to go on with.")],
+    seat: Annotated[list[str] | None, typer.Option("--seat", help="A player's name, once for each seat.")] = None,
+    option: OptionsOption = None,
+    store: StoreOption = "",
+) -> None:
+    """Take down a match played at a real table, dice and draws included; pause and go on at will.
+
+    Example: tidelog record orongo --seat Ana --seat Ben
+    """
+    from tidelog.cli.hotseat import play_match
+    from tidelog.cli.session import tidelog
+    from tidelog.domain import catalog
+
+    with tidelog(store) as app:
+        if game in catalog.GAMES:
+            match = app.open(game, seat or [], parse_options(option or []), level="given")
+            tell(f"taking down match {match.id}")
+            game = match.id
+        play_match(app, game)
+
+
 def move(
     match: MatchArgument,
     seat: SeatArgument,
@@ -152,4 +174,4 @@ def simulate(
     emit(form, statistics_text(found), found)
 
 
-VERBS = [new, play, move, resign, seal, simulate]
+VERBS = [new, play, record, move, resign, seal, simulate]
