@@ -21,7 +21,7 @@ from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.match import Head, Match, begin, fold, step
+from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
     SECRET_SLOT,
     Opened,
@@ -138,17 +138,9 @@ class Matches(Application[str]):
     def fork(self, parent: str, ply: int) -> Fork:
         """Where a branch of this match at this ply begins."""
         before = self._at(parent, ply)
-        head = replace(before.head, salts=self._salts(before, parent, ply))
-        return Fork(Parent(parent, ply), head, before.state)
-
-    def _salts(self, before: Match, parent: str, ply: int) -> tuple[tuple[str, bytes], ...]:
-        """Of all that is hidden at a fork: the branch has a secret of its own and could not derive them."""
-        hidden = {secret.slot for secret in secrets_in(before.game.state, before.state)}
-        if not hidden:
-            return ()
-        rows = self.lineage(parent, ply)
-        salts = {o.slot: o.salt for row in rows for o in unstore(row)[1] if o.slot in hidden}
-        return tuple(sorted(salts.items()))
+        hidden = secrets_in(before.game.state, before.state) if before.secret else []
+        salts = tuple((slot, salt_of(before, slot)) for slot in sorted({secret.slot for secret in hidden}))
+        return Fork(Parent(parent, ply), replace(before.head, salts=salts), before.state)
 
     def _at(self, match: str, ply: int) -> Match:
         opened, _, _ = self._opening(match)
