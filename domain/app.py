@@ -1,6 +1,7 @@
 """Tidelog from Python: open a match, act in it, look at it. Every verb of the command line stands on this."""
 
 import os
+import random
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -9,21 +10,24 @@ from typing import Any
 
 import msgspec
 
-from tidelog.domain import catalog
+from tidelog.domain import bots, catalog
 from tidelog.domain.errors import BadPly, BadSeats, Forbidden, StaleMatch, UnknownSeat
 from tidelog.domain.kernel.game import Game, check_seats, settle_options
-from tidelog.domain.kernel.notation import read_move, write_move
+from tidelog.domain.kernel.notation import read_move
 from tidelog.domain.kernel.rules import Move, Outcome, Score
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
 from tidelog.domain.kernel.secret import seen_by
+from tidelog.domain.kernel.words import listed
 from tidelog.domain.log import writing
 from tidelog.domain.log.command import HouseSigner, KeySigner, Signer, Submission, prepare
+from tidelog.domain.log.given import parent_luck
 from tidelog.domain.log.luck import derive
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import Level, Resign, SeatInfo
+from tidelog.domain.log.record import House, Level, Resign, SeatInfo
+from tidelog.domain.log.signing import public_key
 from tidelog.domain.log.writing import Draft, Setup
 from tidelog.domain.rulebook import rules_hash
-from tidelog.domain.store.keyring import Keyring, check_name
+from tidelog.domain.store.keyring import HOUSE_NAME, Keyring, check_name
 from tidelog.domain.store.matches import Matches
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -80,7 +84,7 @@ class Tidelog:
         """Open a match and let every seat that is here join; with a seed everything follows from it."""
         rules = catalog.game(game)
         check_seats(rules, len(seats))
-        infos = self._seats(seats, seed is not None)
+        infos = self.seat_infos(seats, rules, seed is not None)
         name = match or (derive(seed.encode(), "match", game).hex()[:12] if seed else new_id())
         secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
         setup = Setup(
@@ -91,28 +95,39 @@ class Tidelog:
             level=_level(level, infos, seed),
             secret=secret,
             rules=rules_hash(game),
-            house=self.keys.house(),
+            house=self.keys.house() if seed is None else House(HOUSE_NAME, public_key(derive(secret, "house"))),
         )
-        draft = writing.open_match(setup, self._clock(), self._recall(name))
-        self._join_all(draft)
+        return self.begin(writing.open_match(setup, self.now(), self.recall(name)))
+
+    def begin(self, draft: Draft) -> Match:
+        """Store a match that has just been opened, with all seats joined that can be from here."""
+        for seat in range(1, len(draft.match.opened.seats) + 1):
+            if self.may_act(draft.match, seat):
+                writing.join(draft, self.command(draft.match, seat, None))
         return self.matches.append(draft, None)
 
-    def _seats(self, seats: Sequence[str], seeded: bool) -> tuple[SeatInfo, ...]:
-        names = [check_name(seat.split(":")[0] if not seat.startswith("bot:") else _bot_name(seat)) for seat in seats]
-        if len(set(names)) < len(names):
-            raise BadSeats(f"each seat needs a name of its own: {', '.join(names)}")
-        return tuple(self._seat(name, seat, seeded) for name, seat in zip(names, seats, strict=True))
+    def level_for(self, seats: Sequence[str], game: Game[Any]) -> Level:
+        """How fair luck can be for these seats."""
+        return _level(None, self.seat_infos(seats, game), None)
 
-    def _seat(self, name: str, seat: str, seeded: bool) -> SeatInfo:
-        if not seeded and not seat.startswith("bot:") and self.keys.has(name):
+    def now(self) -> int:
+        """The house's clock, in milliseconds."""
+        return self._clock()
+
+    def seat_infos(self, seats: Sequence[str], game: Game[Any], seeded: bool = False) -> tuple[SeatInfo, ...]:
+        """Who sits where: bots and guests with the house, players whose key is here with that key."""
+        names = [
+            bots.seat_name(seat, colour) if seat.startswith("bot:") else _person(seat)
+            for seat, colour in zip(seats, game.colours, strict=False)
+        ]
+        if len({name.lower() for name in names}) < len(names):
+            raise BadSeats(f"each seat needs a name of its own: {', '.join(names)}")
+        return tuple(self._seat(name, seeded) for name in names)
+
+    def _seat(self, name: str, seeded: bool) -> SeatInfo:
+        if not seeded and not bots.is_bot(name) and self.keys.has(name):
             return SeatInfo(name, self.keys.public(name), "self")
         return SeatInfo(name, b"", "house")
-
-    def _join_all(self, draft: Draft) -> None:
-        for seat in range(1, len(draft.match.opened.seats) + 1):
-            signer = self._signer(draft.match, seat)
-            if signer:
-                writing.join(draft, prepare(draft.match, seat, None, signer))
 
     def _signer(self, match: Match, seat: Seat) -> Signer | None:
         """Who acts for a seat here: the house, a key of this user, or nobody."""
@@ -123,32 +138,76 @@ class Tidelog:
             return KeySigner(self.keys.seed(info.name))
         return None
 
-    def _recall(self, match: str) -> Callable[[int], Any]:
+    def may_act(self, match: Match, seat: Seat) -> bool:
+        """Whether somebody here can move for this seat."""
+        return self._signer(match, seat) is not None
+
+    def house_seed(self, match: Match) -> bytes:
+        """The key that signs for the house; that of a seeded match follows from its secret."""
+        return derive(match.secret, "house") if match.opened.level == "F0" else self.keys.house_seed()
+
+    def check_house(self, match: Match) -> None:
+        """Refuse what only the house of this match may do or see."""
+        if not match.secret or match.opened.house.key != public_key(self.house_seed(match)):
+            raise Forbidden(f"only the house of match {match.id} may do that, and its key is not here")
+
+    def check_may_see(self, match: Match, seat: Seat) -> None:
+        """Refuse a look through the eyes of a seat that plays with a key which is not here."""
+        if not self.may_act(match, seat):
+            raise Forbidden(f"seat {seat} belongs to the key of {match.names[seat - 1]}, which is not here")
+
+    def recall(self, match: str) -> Callable[[int], Any]:
+        """How a match is told what its state was at an earlier ply."""
         return lambda ply: self.matches.state_at(match, ply)
 
     def load(self, match: str) -> Match:
         """A match at its head."""
         return self.matches.load(match)
 
+    def given_luck(self, match: Match) -> writing.GivenLuck | None:
+        """The answers chance gave a sealed parent, where this match is a branch that keeps its luck."""
+        parent = match.opened.parent
+        if match.opened.level != "given" or parent is None:
+            return None
+        return parent_luck(self.matches.lineage(parent.match))
+
     def act(self, match: str, seat: Seat, move: Move | str) -> Match:
         """A move of a seat whose key is here or that the house holds."""
         found = self.matches.load(match)
         check_seat(found, seat)
         asked = read_move(found.game.moves, seat, move) if isinstance(move, str) else move
-        signer = self._signer(found, seat)
+        return self.submit(match, lambda now: self.command(now, seat, asked))
+
+    def command(self, match: Match, seat: Seat, move: Move | None) -> Submission:
+        """The command of a seat at the head of this match, signed by whoever acts for it here."""
+        signer = self._signer(match, seat)
         if signer is None:
-            info = found.opened.seats[seat - 1]
-            raise Forbidden(f"seat {seat} plays with the key of {info.name}, which is not here")
-        return self.submit(match, lambda now: prepare(now, seat, asked, signer))
+            name = match.names[seat - 1]
+            raise Forbidden(f"seat {seat} plays with the key of {name}, which is not here")
+        return prepare(match, seat, move, signer)
+
+    def write(self, before: Match, work: Callable[[Draft], None]) -> Match:
+        """Draft records on a match and store them, or none of them."""
+        draft = Draft(before, self._clock(), self.recall(before.id), self.given_luck(before))
+        work(draft)
+        return self.matches.append(draft, before)
+
+    def play_bots(self, match: str, rng: random.Random | None = None) -> Match:
+        """Let every bot move that is awaited, until a person is or the match is over."""
+        found = self.matches.load(match)
+        luck = rng or random.Random()
+        while seat := next((s for s in found.awaiting if s > 0 and bots.is_bot(found.names[s - 1])), 0):
+            view = seen_by(found.game.state, found.state, seat)
+            move = bots.bot_of(found.names[seat - 1])(found.game, view, seat, luck)
+            found = self.act(match, seat, move)
+        return found
 
     def submit(self, match: str, make: Callable[[Match], Submission]) -> Match:
         """Apply a command. Only a choice made at the same time as others is tried again after a lost race."""
         for _ in range(_TRIES):
             before = self.matches.load(match)
-            draft = Draft(before, self._clock(), self._recall(match))
             try:
-                writing.act(draft, make(before))
-                return self.matches.append(draft, before)
+                return self.write(before, lambda draft: writing.act(draft, make(draft.match)))
             except StaleMatch:
                 after = self.matches.refresh(match)
                 if after.head.since != before.head.since or len(before.awaiting) < 2:
@@ -164,9 +223,7 @@ class Tidelog:
         """A die or a draw of a real table, entered by name."""
         before = self.matches.load(match)
         asked = read_move(before.game.moves, CHANCE, move) if isinstance(move, str) else move
-        draft = Draft(before, self._clock(), self._recall(match))
-        writing.enter(draft, asked)
-        return self.matches.append(draft, before)
+        return self.write(before, lambda draft: writing.enter(draft, asked))
 
     def resign(self, match: str, seat: Seat) -> Match:
         """A seat gives up, which ends the match."""
@@ -174,10 +231,7 @@ class Tidelog:
 
     def abandon(self, match: str, reason: str) -> Match:
         """The house ends a match that cannot go on."""
-        before = self.matches.load(match)
-        draft = Draft(before, self._clock(), self._recall(match))
-        writing.abandon(draft, reason)
-        return self.matches.append(draft, before)
+        return self.write(self.matches.load(match), lambda draft: writing.abandon(draft, reason))
 
     def view(self, match: str, ply: int | None = None, viewer: Seat = HOUSE) -> View:
         """What a viewer may know of a match at a ply; once sealed, everything is public."""
@@ -213,8 +267,11 @@ def new_id() -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(8))
 
 
-def _bot_name(seat: str) -> str:
-    return seat.replace(":", "-")
+def _person(seat: str) -> str:
+    name = check_name(seat)
+    if bots.is_bot(name.lower()):
+        raise BadSeats(f"{name!r} is the name of a bot; bots are seated as bot:{name.split('-')[0]}")
+    return name
 
 
 def _level(level: Level | None, seats: tuple[SeatInfo, ...], seed: str | None) -> Level:
@@ -227,12 +284,7 @@ def _level(level: Level | None, seats: tuple[SeatInfo, ...], seed: str | None) -
 
 def outcome_words(outcome: Outcome, names: Sequence[str]) -> str:
     """How a match ended, as a sentence."""
-    from tidelog.domain.kernel.words import listed
-
     winners = [names[seat - 1] for seat in outcome.winners]
     if not winners:
         return outcome.reason
     return f"{outcome.reason}: {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
-
-
-__all__ = ["Tidelog", "View", "outcome_words", "seat_named", "write_move"]

@@ -9,7 +9,15 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from tidelog.domain.errors import BadPly, Forbidden, InvalidMove, Malformed, MatchOver, NotYourTurn, StaleMatch
+from tidelog.domain.errors import (
+    BadPly,
+    Forbidden,
+    InvalidMove,
+    Malformed,
+    MatchOver,
+    NotYourTurn,
+    StaleMatch,
+)
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
@@ -43,13 +51,16 @@ from tidelog.domain.log.record import (
     TakenBack,
     ruling_bytes,
     store,
+    unstore,
 )
 from tidelog.domain.log.signing import sign
-
 
 Make = Callable[[tuple[Event, ...], tuple[bytes, ...]], Record]
 """Makes the record of these events, with the salts of what they show to everybody."""
 
+
+GivenLuck = Callable[[Match], Move | None]
+"""What chance answered where this draw was asked before; None where it was not."""
 
 ABANDONED: Final = "abandoned: "
 """How the reason begins where the house ends a match that cannot go on."""
@@ -68,13 +79,20 @@ class Row(NamedTuple):
     """The record's bytes with the openings beside them."""
 
 
+def row_of(match: str, ply: int, state: bytes) -> Row:
+    """The row of bytes that were stored before, as it was then."""
+    record, _ = unstore(state)
+    return Row(match, ply, str(msgspec.msgpack.decode(record, type=list[Any])[0]), state)
+
+
 class Draft:
     """A match with the records that are about to be stored."""
 
-    __slots__ = ("match", "now", "recall", "rows")
+    __slots__ = ("given", "match", "now", "recall", "rows")
 
-    def __init__(self, match: Match, now: int, recall: Recall) -> None:
+    def __init__(self, match: Match, now: int, recall: Recall, given: GivenLuck | None = None) -> None:
         self.match = match
+        self.given = given
         self.rows: list[Row] = []
         self.recall = recall
         self.now = 0 if match.opened.level == "F0" else max(now, match.head.at)
@@ -116,7 +134,9 @@ class Fork(msgspec.Struct, frozen=True):
     state: Any
 
 
-def open_match(setup: Setup, now: int, recall: Recall, fork: Fork | None = None) -> Draft:
+def open_match(
+    setup: Setup, now: int, recall: Recall, fork: Fork | None = None, given: GivenLuck | None = None
+) -> Draft:
     """The opening record: the secret is committed to before any seat brings its nonce."""
     salt = house_salt(setup.secret, SECRET_SLOT)
     head = fork.head if fork else Head()
@@ -138,7 +158,7 @@ def open_match(setup: Setup, now: int, recall: Recall, fork: Fork | None = None)
         parent=fork.parent if fork else None,
     )
     state = fork.state if fork else setup.game.start(len(setup.seats), setup.options)
-    draft = Draft(begin(record, setup.game, setup.secret, head, state), now, recall)
+    draft = Draft(begin(record, setup.game, setup.secret, head, state), now, recall, given)
     draft.write(record, (Opening(SECRET_SLOT, (), salt, setup.secret),), state)
     return draft
 
@@ -219,8 +239,9 @@ def _check_command(match: Match, signed: Signed[Any]) -> None:
 
 def go_on(draft: Draft) -> None:
     """Let chance answer as long as it is asked, then seal if the match is over."""
-    while draft.match.opened.level != "given" and draft.match.awaiting == (CHANCE,):
-        _draw(draft, None)
+    entered_by_hand = draft.match.opened.level == "given" and draft.given is None
+    while not entered_by_hand and draft.match.awaiting == (CHANCE,):
+        _draw(draft, draft.given(draft.match) if draft.given else None)
     match = draft.match
     if match.head.status != "running":
         return
@@ -234,7 +255,7 @@ def go_on(draft: Draft) -> None:
 def enter(draft: Draft, move: Move) -> None:
     """A draw made at a real table, entered by name; only a match of level `given` takes it."""
     _check_running(draft.match)
-    if draft.match.opened.level != "given":
+    if draft.match.opened.level != "given" or draft.given:
         raise Forbidden("dice and draws can be entered only where the match was opened to record a real table")
     if draft.match.awaiting != (CHANCE,):
         raise NotYourTurn("no draw is to be made now")

@@ -5,10 +5,6 @@ from pathlib import Path
 
 def settings_for(store: str) -> dict[str, str]:
     """The settings of the store at this address; its module is imported only now."""
-    if store.startswith(("postgresql://", "postgres://")):
-        from tidelog.domain.store import postgres
-
-        return postgres.settings(store)
     if store == ":memory:":
         from tidelog.domain.store import memory
 

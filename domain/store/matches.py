@@ -6,6 +6,7 @@ through, and the hot path goes straight to the recorder: one transaction for eac
 
 import hashlib
 from collections import OrderedDict
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -126,8 +127,11 @@ class Matches(Application[str]):
         kept = self.rows.kept(match, ply)
         if kept is None or kept.code != code_of(game):
             return None
-        head = msgspec.msgpack.decode(kept.head, type=Head)
-        return Match(opened, secret, head, decode_state(game, kept.state), game)
+        try:
+            head = msgspec.msgpack.decode(kept.head, type=Head)
+            return Match(opened, secret, head, decode_state(game, kept.state), game)
+        except msgspec.MsgspecError:
+            return None  # a cache of another shape: fold again
 
     def _from_start(self, opened: Opened, secret: bytes, game: Game[Any]) -> Match:
         if opened.parent is None:
@@ -223,9 +227,10 @@ _codes: dict[str, str] = {}
 
 
 def code_of(game: Game[Any]) -> str:
-    """What a kept state depends on: the version of Tidelog and the game's own state and events."""
+    """What a kept state depends on: the version of Tidelog, the head, the game's own state and events."""
     if game.name not in _codes:
-        package = Path(__import__(game.state.__module__, fromlist=["_"]).__file__ or "").parent
-        text = b"".join((package / name).read_bytes() for name in ("state.py", "events.py"))
+        package = Path(import_module(game.state.__module__).__file__ or "").parent
+        heads = Path(import_module(Head.__module__).__file__ or "")
+        text = b"".join(path.read_bytes() for path in (package / "state.py", package / "events.py", heads))
         _codes[game.name] = f"{tidelog.__version__}/{hashlib.sha256(text).hexdigest()[:12]}"
     return _codes[game.name]

@@ -1,0 +1,266 @@
+"""Verbs that look: games and rules, lists, boards, scores, histories."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tidelog.cli.options import (
+    AsOption,
+    AtOption,
+    Format,
+    FormatOption,
+    MatchArgument,
+    PublicOption,
+    StoreOption,
+    emit,
+    table,
+)
+
+
+def games(form: FormatOption = Format.text) -> None:
+    """Say what can be played, by how many, with which options.
+
+    Example: tidelog games
+    """
+    from tidelog.domain import catalog
+
+    found = [catalog.game(name) for name in catalog.GAMES]
+    lines: list[str] = []
+    for game in found:
+        lines.append(f"{game.name}: {game.title}, {game.seats[0]} to {game.seats[1]} players")
+        lines += [f"  --option {o.name}={'|'.join(o.values)}  {o.says}" for o in game.options]
+    data = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "seats": list(game.seats),
+            "version": game.version,
+            "options": [{"name": o.name, "values": list(o.values), "says": o.says} for o in game.options],
+        }
+        for game in found
+    ]
+    emit(form, "\n".join(lines), data)
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="The game, as `games` names it, or a clause: orongo/6.3.")],
+    clause: Annotated[str | None, typer.Argument(help="A clause such as 6.3, or words to look for.")] = None,
+    form: FormatOption = Format.text,
+) -> None:
+    """Read the numbered rules of a game, one clause of them, or those that hold some words.
+
+    Example: tidelog rules orongo 6.3
+    """
+    from tidelog.domain import rulebook
+
+    if "/" in game:
+        game, _, clause = game.partition("/")
+    if clause is None and form is Format.text:
+        emit(form, rulebook.rules_text(game), None)
+        return
+    if clause is None:
+        found = list(rulebook.clauses(game).values())
+    elif clause[:1].isdigit():
+        found = [rulebook.clause(f"{game}/{clause}")]
+    else:
+        found = rulebook.search(game, clause)
+    text = "\n\n".join(f"{c.name} [{c.section}]\n{c.text}" for c in found) or f"no clause of {game} holds {clause!r}"
+    emit(form, text, [{"clause": c.name, "section": c.section, "text": c.text} for c in found])
+
+
+def list_matches(
+    game: Annotated[str | None, typer.Option("--game", help="Only matches of this game.")] = None,
+    status: Annotated[str | None, typer.Option("--status", help="Only joining, running or sealed ones.")] = None,
+    most: Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0)] = 20,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """List the matches of the store, the latest first.
+
+    Example: tidelog list --game orongo
+    """
+    import json
+
+    from tidelog.cli.session import tidelog
+
+    wanted = {key: value for key, value in (("game", game), ("status", status)) if value}
+    with tidelog(store) as app:
+        found = app.matches.rows.listings(**wanted)
+    shown = found[:most] if most else found
+    rows = [(m.match, m.game, m.level, _players(m), m.status, _ended(m)) for m in shown]
+    heads = ("match", "game", "luck", "players", "status", "outcome")
+    more = f"\n({len(found) - len(shown)} more: --most 0 shows all)" if len(shown) < len(found) else ""
+    text = table(rows, heads) + more if rows else "no matches yet: `tidelog new orongo --seat Ana --seat bot:random`"
+    data = [m._asdict() | {"seats": json.loads(m.seats), "outcome": json.loads(m.outcome or "null")} for m in shown]
+    emit(form, text, data)
+
+
+def _players(listing: Any) -> str:
+    import json
+
+    return ", ".join(seat[0] for seat in json.loads(listing.seats))
+
+
+def _ended(listing: Any) -> str:
+    import msgspec
+
+    from tidelog.domain.app import outcome_words
+    from tidelog.domain.kernel.rules import Outcome
+
+    if not listing.outcome:
+        return ""
+    names = [name.strip() for name in _players(listing).split(",")]
+    return outcome_words(msgspec.json.decode(listing.outcome, type=Outcome), names)
+
+
+def show(
+    match: MatchArgument,
+    at: AtOption = None,
+    seat: AsOption = None,
+    public: PublicOption = False,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write the board as SVG into this file.")] = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Show the board, at any ply, as the public or a seat sees it.
+
+    Example: tidelog show MATCH --at 40 --svg board.svg
+    """
+    from tidelog.cli.paint import painter
+    from tidelog.cli.session import look
+
+    with look(store, match, at, seat, public) as view:
+        if svg is not None:
+            from tidelog.projections.svg import svg as drawn
+
+            svg.write_text(drawn(view.game.picture(view.state, view.match.names)), encoding="utf-8")
+        text = view.game.board(view.state, view.match.names, painter())
+        emit(form, f"{text}\n\n{_whose_turn(view)}", _view_data(view))
+
+
+def _whose_turn(view: Any) -> str:
+    from tidelog.domain.app import outcome_words
+    from tidelog.domain.kernel.words import listed
+
+    match = view.match
+    head = f"Ply {view.ply} of {match.head.size}."
+    over = view.game.outcome(view.state) or (match.outcome if view.ply == match.head.size else None)
+    if over:
+        return f"{head} {outcome_words(over, match.names)}."
+    if view.ply == match.head.size and match.head.status == "joining":
+        return f"{head} Not all seats have joined."
+    awaited = [match.names[s - 1] for s in view.game.awaiting(view.state) if s > 0]
+    return f"{head} {listed(awaited)} to move." if awaited else f"{head} A draw is to be made."
+
+
+def _view_data(view: Any) -> dict[str, Any]:
+    return {
+        "match": view.match.id,
+        "game": view.game.name,
+        "ply": view.ply,
+        "viewer": view.viewer,
+        "names": list(view.match.names),
+        "awaiting": list(view.game.awaiting(view.state)),
+        "state": named_fields(view.state),
+    }
+
+
+def named_fields(value: Any) -> Any:
+    """A state with the names of its fields, for JSON."""
+    import msgspec
+
+    if isinstance(value, msgspec.Struct):
+        return {name: named_fields(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, (tuple, list, frozenset)):
+        return [named_fields(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): named_fields(item) for key, item in value.items()}
+    return list(value) if isinstance(value, bytes) else value
+
+
+def scores(
+    match: MatchArgument,
+    at: AtOption = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Show each seat's score with the lines it is made of, at any ply.
+
+    Example: tidelog scores MATCH
+    """
+    from tidelog.cli.session import look
+
+    with look(store, match, at, None, False) as view:
+        names = view.match.names
+        blocks = []
+        for score in view.scores:
+            lines = [f"{names[score.seat - 1]}: {score.total}"]
+            lines += [f"  {value:>4}  {says}" if value else f"        {says}" for says, value in score.lines]
+            blocks.append("\n".join(lines))
+        data = [
+            {
+                "seat": score.seat,
+                "name": names[score.seat - 1],
+                "total": score.total,
+                "lines": [{"says": says, "value": value} for says, value in score.lines],
+            }
+            for score in view.scores
+        ]
+        emit(form, "\n".join(blocks) + f"\n\n{_whose_turn(view)}", data)
+
+
+def history(
+    match: MatchArgument,
+    at: Annotated[int | None, typer.Option("--at", help="Only up to this ply.")] = None,
+    last: Annotated[int | None, typer.Option("--last", help="Only the last lines.", min=1)] = None,
+    seat: AsOption = None,
+    public: PublicOption = False,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Tell the match record by record, in the players' words, each line with its clause.
+
+    Example: tidelog history MATCH --last 20
+    """
+    from tidelog.cli.session import tidelog, viewer
+    from tidelog.projections import history as projection
+    from tidelog.projections.frames import frames
+
+    with tidelog(store) as app:
+        found = app.load(match)
+        who = viewer(app, found, seat, public)
+        app.view(match, at)
+        lines = list(projection.history(frames(app.matches.lineage(match, at), who)))
+    lines = lines[-last:] if last else lines
+    emit(form, "\n".join(line.text for line in lines), [named_fields(line) for line in lines])
+
+
+def moves(
+    match: MatchArgument,
+    seat: Annotated[str | None, typer.Argument(help="A seat, by name or number; all awaited ones if left out.")] = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """List the legal moves of a seat in the notation that `move` takes.
+
+    Example: tidelog moves MATCH
+    """
+    from tidelog.cli.session import tidelog, viewer
+    from tidelog.domain.app import seat_named
+    from tidelog.domain.kernel.notation import write_move
+
+    with tidelog(store) as app:
+        found = app.load(match)
+        seats = [seat_named(found, seat)] if seat else [s for s in found.awaiting if s > 0]
+        rows = []
+        for number in seats:
+            view = app.view(match, None, viewer(app, found, str(number), False))
+            for move in found.game.legal(view.state, number) if number in found.awaiting else ():
+                rows.append((found.names[number - 1], write_move(move), found.game.say(view.state, move, found.names)))
+    data = [{"name": name, "move": move, "says": says} for name, move, says in rows]
+    emit(form, table(rows, ("seat", "move", "meaning")) if rows else "nobody has a move to make", data)
+
+
+list_matches.__name__ = "list"
+VERBS = [games, rules, list_matches, show, scores, history, moves]

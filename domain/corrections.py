@@ -1,0 +1,54 @@
+"""Taking back and ruling: what was done stays in the log for ever, and the match goes on from elsewhere."""
+
+from collections.abc import Sequence
+
+from tidelog.domain.app import Tidelog, check_seat
+from tidelog.domain.errors import BadPly, Forbidden, Misuse
+from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.log import writing
+from tidelog.domain.log.match import Match
+from tidelog.domain.log.record import Moved, TakeBack, read_record, unstore
+from tidelog.domain.rulebook import clause as clause_named
+
+
+def undo(app: Tidelog, match: str, seat: Seat, to: int | None = None, agreed: Sequence[Seat] = ()) -> Match:
+    """Take back to a ply, by default to before the seat's last move; others may have to agree."""
+    before = app.load(match)
+    for number in (seat, *agreed):
+        check_seat(before, number)
+    movers = _movers(app, before)
+    ply = _before_last_move(movers, before, seat) if to is None else to
+    writing.check_ply(before, ply)
+    alone = all(mover == seat for at, mover in movers if at > ply)
+    requests = tuple(app.command(before, number, TakeBack(ply)) for number in dict.fromkeys((seat, *agreed)))
+    return app.write(before, lambda draft: writing.take_back(draft, tuple(r.signed for r in requests), alone))
+
+
+def _movers(app: Tidelog, match: Match) -> list[tuple[int, Seat]]:
+    """Who moved at which ply of the match's own log."""
+    first = match.opened.index
+    records = [read_record(match.game, unstore(row)[0]) for row in app.matches.rows.states(match.id, first, None)]
+    return [(r.index + 1, r.signed.command.seat) for r in records if isinstance(r, Moved)]
+
+
+def _before_last_move(movers: Sequence[tuple[int, Seat]], match: Match, seat: Seat) -> int:
+    own = [ply for ply, mover in movers if mover == seat]
+    if not own:
+        raise BadPly(f"{match.names[seat - 1]} has made no move in match {match.id} that could be taken back")
+    return own[-1] - 1
+
+
+def rule(
+    app: Tidelog, match: str, clause: str, reason: str, to: int | None = None, outcome: Outcome | None = None
+) -> Match:
+    """The referee's decision, signed by the house, with the clause it rests on and the reason."""
+    before = app.load(match)
+    app.check_house(before)
+    if clause.partition("/")[0] != before.opened.game:
+        raise Misuse(f"a ruling in {before.opened.game} cites one of its clauses, not {clause!r}")
+    clause_named(clause)
+    if not reason.strip():
+        raise Forbidden("a ruling needs a reason")
+    seed = app.house_seed(before)
+    return app.write(before, lambda draft: writing.rule(draft, clause, reason, to, outcome, seed))

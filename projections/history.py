@@ -1,0 +1,120 @@
+"""The history of a match in the players' words, one line for each record."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from tidelog.domain.app import outcome_words
+from tidelog.domain.kernel.game import Names
+from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.seats import CHANCE, HOUSE, Seat
+from tidelog.domain.kernel.words import listed
+from tidelog.domain.log.record import Drawn, Joined, Moved, Opened, Resign, Ruled, Sealed, TakenBack
+from tidelog.projections.frames import Frame
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One record as a line of history."""
+
+    ply: int
+    seat: Seat
+    """Who acted: a seat, CHANCE or HOUSE."""
+    kind: str
+    move: str
+    """In notation; empty where nobody moved."""
+    words: str
+    clauses: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The line as it is printed."""
+        cited = f" ({self.clauses[-1]})" if self.clauses else ""
+        return f"{self.ply:>4}  {self.words}{cited}"
+
+
+def history(frames: Iterable[Frame]) -> Iterator[Line]:
+    """All lines, in order."""
+    for frame in frames:
+        yield line_of(frame)
+
+
+def line_of(frame: Frame) -> Line:
+    """One record in words."""
+    record = frame.record
+    kind = str(type(record).__struct_config__.tag)
+    seat, move, words = _WORDS[type(record)](frame, record)
+    told = tuple(dict.fromkeys(event.clause for event in frame.events if _told(frame, event)))
+    return Line(frame.ply, seat, kind, move, _capital(words, frame.names), told)
+
+
+def _capital(words: str, names: Names) -> str:
+    """A sentence begins with a capital letter, but a name stays as it is."""
+    return words if words.startswith(names) else words[:1].upper() + words[1:]
+
+
+def _told(frame: Frame, event: Any) -> bool:
+    return bool(frame.game.tell(frame.before, event, frame.names))
+
+
+def _sentences(frame: Frame) -> str:
+    state, told = frame.before, []
+    for event in frame.events:
+        sentence = frame.game.tell(state, event, frame.names)
+        if sentence:
+            told.append(sentence)
+        state = frame.game.evolve(state, event)
+    return "; ".join(told)
+
+
+def _opened(frame: Frame, record: Opened) -> tuple[Seat, str, str]:
+    players = listed([f"{info.name} ({info.custody})" for info in record.seats])
+    choices = ", ".join(f"{name}={value}" for name, value in record.options.items())
+    origin = f", a branch of {record.parent.match} at ply {record.parent.ply}" if record.parent else ""
+    return HOUSE, "", f"match {record.match} of {frame.game.title} is opened for {players}; {choices or 'no options'}; luck {record.level}{origin}"
+
+
+def _joined(frame: Frame, record: Joined) -> tuple[Seat, str, str]:
+    seat = record.signed.command.seat
+    return seat, "", f"{frame.names[seat - 1]} joins"
+
+
+def _moved(frame: Frame, record: Any) -> tuple[Seat, str, str]:
+    command = record.signed.command
+    if isinstance(command.move, Resign):
+        return command.seat, "resign", f"{frame.names[command.seat - 1]} resigns"
+    return command.seat, write_move(command.move), _sentences(frame)
+
+
+def _drawn(frame: Frame, record: Any) -> tuple[Seat, str, str]:
+    return CHANCE, write_move(record.move), _sentences(frame)
+
+
+def _taken_back(frame: Frame, record: TakenBack) -> tuple[Seat, str, str]:
+    asked, *agreed = [frame.names[request.command.seat - 1] for request in record.requests]
+    consent = f" with the consent of {listed(agreed)}" if agreed else ""
+    return record.requests[0].command.seat, "", f"{asked} takes back to ply {record.to}{consent}"
+
+
+def _ruled(frame: Frame, record: Ruled) -> tuple[Seat, str, str]:
+    verdict = "the position stands"
+    if record.to is not None:
+        verdict = f"play goes back to ply {record.to}"
+    if record.outcome is not None:
+        verdict = f"the outcome is corrected: {outcome_words(record.outcome, frame.names)}"
+    return HOUSE, "", f"the referee rules by {record.clause}: {verdict}. {record.reason}"
+
+
+def _sealed(frame: Frame, record: Sealed) -> tuple[Seat, str, str]:
+    return HOUSE, "", f"the match is sealed: {outcome_words(record.outcome, frame.names)}"
+
+
+_WORDS: dict[type, Any] = {
+    Opened: _opened,
+    Joined: _joined,
+    Moved: _moved,
+    Drawn: _drawn,
+    TakenBack: _taken_back,
+    Ruled: _ruled,
+    Sealed: _sealed,
+}

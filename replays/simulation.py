@@ -1,0 +1,135 @@
+"""Bots against bots: whole matches of level F0 on all cores, and what can be counted about them."""
+
+import random
+import signal
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import islice
+from pathlib import Path
+from tempfile import gettempdir
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from tidelog.domain import bots, catalog
+from tidelog.domain.app import Tidelog
+from tidelog.domain.kernel.secret import seen_by
+
+
+_AHEAD = 16
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One simulated match in numbers."""
+
+    match: str
+    seed: str
+    records: int
+    decisions: int
+    choices: int
+    """Legal moves at all decisions together."""
+    reason: str
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    seconds: float
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to simulate; the same plan gives the same matches."""
+
+    game: str
+    seats: tuple[str, ...]
+    options: Mapping[str, str]
+    seed: str
+
+
+def seats_for(game: str, wanted: Sequence[str]) -> tuple[str, ...]:
+    """The bots asked for; as many random ones as the game needs at least, if none were."""
+    least = catalog.game(game).seats[0]
+    found = [word if word.startswith("bot:") else f"bot:{word}" for word in wanted]
+    return tuple(found or ["bot:random"] * least)
+
+
+def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
+    """One match from its seed to its seal, in a store of its own in memory."""
+    seed = f"{plan.seed}/{number}"
+    app = Tidelog.at(":memory:", Path(gettempdir()))
+    began = perf_counter()
+    match = app.open(plan.game, plan.seats, plan.options, seed=seed)
+    rng = random.Random(seed)
+    decisions = choices = 0
+    players = [bots.bot_of(name) for name in match.names]
+    while match.awaiting:
+        seat = match.awaiting[0]
+        view = seen_by(match.game.state, match.state, seat)
+        decisions += 1
+        choices += len(match.game.legal(view, seat))
+        match = app.act(match.id, seat, players[seat - 1](match.game, view, seat, rng))
+    assert match.outcome
+    totals = tuple(score.total for score in match.game.scores(match.state))
+    played = Played(
+        match.id,
+        seed,
+        match.head.size,
+        decisions,
+        choices,
+        match.outcome.reason,
+        match.outcome.places,
+        totals,
+        perf_counter() - began,
+    )
+    return app, played
+
+
+def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
+    app, played = play_one(plan, number)
+    if keep is not None:
+        from tidelog.replays.bundle import export_match
+
+        export_match(app, played.match, keep / f"{plan.game}-{number:05}.tide")
+    return played
+
+
+def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = None) -> Iterator[Played]:
+    """Each match as it ends. Stopping early loses nothing that has been given out."""
+    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c_to_the_parent) as pool:
+        numbers = iter(range(1, matches + 1))
+        waiting = {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, _AHEAD)}
+        try:
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting |= {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, len(done))}
+                yield from (one.result() for one in done)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def summary(plan: Plan, played: Sequence[Played]) -> dict[str, Any]:
+    """What the matches have in common, as data."""
+    by_seed = sorted(played, key=lambda one: one.seed)
+    seats = len(plan.seats)
+    return {
+        "game": plan.game,
+        "seats": list(plan.seats),
+        "options": dict(plan.options),
+        "seed": plan.seed,
+        "matches": len(by_seed),
+        "records": _spread([one.records for one in by_seed]),
+        "decisions": _spread([one.decisions for one in by_seed]),
+        "choices a decision": round(sum(o.choices for o in by_seed) / max(1, sum(o.decisions for o in by_seed)), 2),
+        "endings": dict(Counter(one.reason for one in by_seed).most_common()),
+        "wins by seat": [sum(one.places[seat] == 1 for one in by_seed) for seat in range(seats)],
+        "shared wins": sum(one.places.count(1) > 1 for one in by_seed),
+        "scores by seat": [_spread([one.scores[seat] for one in by_seed]) for seat in range(seats)],
+    }
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    return {"least": min(numbers), "mean": round(statistics.fmean(numbers), 2), "most": max(numbers)}
