@@ -47,9 +47,11 @@ def watch(film: Film, start: int, until: int, speed: float, playing: bool) -> No
             key = read_key(1 / speed if playing else None)
             if key in ("q", "\x03"):
                 return
-            playing = (playing if key else playing) and ply < until and key != "p" or (key == "p" and not playing)
+            if key:
+                playing = not playing if key == "p" else playing and key in "+-"
             speed = max(0.25, min(32.0, speed * {"+": 2.0, "-": 0.5}.get(key, 1.0)))
             ply = max(0, min(until, _moved(film, ply, key or "next")))
+            playing = playing and ply < until
 
 
 def _draw(film: Film, ply: int, playing: bool, speed: float) -> None:
