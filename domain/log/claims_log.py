@@ -11,6 +11,7 @@ from tidelog.domain import rulebook
 from tidelog.domain.errors import Malformed
 from tidelog.domain.log import evidence as e
 from tidelog.domain.log.evidence import ORIGIN, Evidence, Fault, Finding
+from tidelog.domain.log.heads import cosigner
 from tidelog.domain.log.note import Checkpoint, Note, parse_checkpoint, parse_note, verified_by
 from tidelog.domain.log.reading import Log
 from tidelog.domain.log.record import Opened
@@ -193,11 +194,6 @@ def complete(case: Case) -> Finding:
         detail = f"sealed, but not co-signed by {', '.join(missing)}; a kept checkpoint (--pin) would do too"
         return e.undetermined("COMPLETE", Fault(size - 1, "log/7.3", detail))
     return e.proven("COMPLETE", f"sealed, and the head is co-signed by {', '.join(i.name for _, i in seats)}")
-
-
-def cosigner(match: str, seat: int) -> str:
-    """The name under which a seat co-signs the head of a match."""
-    return f"{ORIGIN}{match}/seat{seat}"
 
 
 def _cosigned(case: Case, seat: int, key: bytes) -> bool:
