@@ -19,7 +19,7 @@ from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.evidence import Evidence, Key, Openings
 from tidelog.domain.log.merkle import leaf_hash
 from tidelog.domain.log.note import Checkpoint
-from tidelog.domain.log.record import Opening
+from tidelog.domain.log.record import Opening, store
 from tidelog.domain.log.tiles import entries_of, entry_names, split_entries, tiles_of
 
 FORMAT: Final = b"tidelog-bundle/1 sha256 rfc6962\n"
@@ -64,6 +64,11 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
     kept: tuple[str, ...] = ()
     tiles: dict[str, bytes] = {}
     """The hashes as a file states them; made anew when a bundle is written."""
+
+    @property
+    def rows(self) -> list[bytes]:
+        """The log as a store keeps it: each record with the openings beside it."""
+        return [store(record, beside) for record, beside in zip(self.records, self.openings, strict=True)]
 
     def evidence(self, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Evidence:
         """The bundle as an audit takes it, with what is trusted from outside."""

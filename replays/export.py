@@ -45,12 +45,10 @@ def log_of(tidelog: Tidelog, match: Match) -> tuple[tuple[bytes, ...], tuple[Ope
 
 def checkpoint(tidelog: Tidelog, match: Match) -> str:
     """The head signed by the house, and co-signed by the seats whose keys are here once the match is sealed."""
-    house = tidelog.keys.house()
-    if house.key != match.opened.house.key:
+    if not tidelog.is_house(match):
         raise Forbidden(f"match {match.id} was opened by another house, which alone can sign its head")
-    note = signed_head(
-        match.id, match.head.size, match.head.root, match.opened.house, tidelog.keys.house_seed()
-    )
+    seed = tidelog.house_seed(match)
+    note = signed_head(match.id, match.head.size, match.head.root, match.opened.house, seed)
     if match.head.status == "sealed":
         for seat, info in enumerate(match.opened.seats, 1):
             if info.key and tidelog.keys.has(info.name) and tidelog.keys.public(info.name) == info.key:
@@ -91,8 +89,7 @@ def stored_evidence(
     """A match of one's own store as evidence; its own house is trusted."""
     found = tidelog.load(match)
     records, openings = log_of(tidelog, found)
-    house = tidelog.keys.house()
-    ours = house.key == found.opened.house.key
+    house, ours = found.opened.house, tidelog.is_house(found)
     known: dict[str, Any] = {"checkpoint": checkpoint(tidelog, found)} if ours else {}
     return Evidence(
         records=records,
