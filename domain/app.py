@@ -150,9 +150,13 @@ class Tidelog:
         """The key that signs for the house; that of a seeded match follows from its secret."""
         return derive(match.secret, "house") if match.opened.level == "F0" else self.keys.house_seed()
 
+    def is_house(self, match: Match) -> bool:
+        """Whether this user runs the match: has its secret and the key of its house."""
+        return bool(match.secret) and match.opened.house.key == public_key(self.house_seed(match))
+
     def check_house(self, match: Match) -> None:
         """Refuse what only the house of this match may do or see."""
-        if not match.secret or match.opened.house.key != public_key(self.house_seed(match)):
+        if not self.is_house(match):
             raise Forbidden(f"only the house of match {match.id} may do that, and its key is not here")
 
     def check_may_see(self, match: Match, seat: Seat) -> None:

@@ -67,7 +67,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> list[bytes]:
-        """The log as a store keeps it."""
+        """The log as a store keeps it: each record with the openings beside it."""
         return [store(record, beside) for record, beside in zip(self.records, self.openings, strict=True)]
 
     def evidence(self, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Evidence:

@@ -11,7 +11,6 @@ from tidelog.domain.log.heads import cosign, signed_head
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Checkpoint
 from tidelog.domain.log.record import Opening, read_record, unstore
-from tidelog.domain.log.signing import public_key
 from tidelog.replays.bundle import Bundle, save, write_bundle
 from tidelog.replays.readme import readme
 
@@ -49,16 +48,9 @@ def log_of(tidelog: Tidelog, match: Match) -> tuple[tuple[bytes, ...], tuple[Ope
     return tuple(record for record, _ in rows), tuple(openings for _, openings in rows)
 
 
-def is_house(tidelog: Tidelog, match: Match) -> bool:
-    """Whether the key of the match's house is here; that of a seeded match follows from its secret."""
-    if match.opened.level == "F0" and not match.secret:
-        return False
-    return public_key(tidelog.house_seed(match)) == match.opened.house.key
-
-
 def checkpoint(tidelog: Tidelog, match: Match) -> str:
     """The head signed by the house, and once sealed co-signed by the seats whose keys are here."""
-    if not is_house(tidelog, match):
+    if not tidelog.is_house(match):
         raise Forbidden(f"match {match.id} was opened by another house, which alone can sign its head")
     head, seed = match.head, tidelog.house_seed(match)
     note = signed_head(match.id, head.size, head.root, match.opened.house, seed)
@@ -102,7 +94,7 @@ def stored_evidence(
     """A match of one's own store as evidence; its own house is trusted."""
     found = tidelog.load(match)
     records, openings = log_of(tidelog, found)
-    ours = is_house(tidelog, found)
+    ours = tidelog.is_house(found)
     house = (found.opened.house.name, found.opened.house.key)
     return Evidence(
         records=records,
