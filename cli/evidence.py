@@ -1,4 +1,4 @@
-"""What the proving verbs are given: a match or a file, keys to trust, checkpoints to pin; and the audit as a table."""
+"""What the proving verbs are given: a match or a file, keys to trust, heads to pin; the audit as a table."""
 
 from pathlib import Path
 

@@ -27,7 +27,7 @@ def audit(
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Check every claim about a match: PROVEN, FAILED, UNDETERMINED or NOT CLAIMED, with the first bad record.
+    """Check every claim about a match: PROVEN, FAILED, UNDETERMINED, NOT CLAIMED; name the first bad record.
 
     Example: tidelog audit final.tide --trust house.keys
     """
@@ -116,9 +116,7 @@ def import_(
     kind = "playable" if playable and match.head.status != "sealed" else "to read"
     anchored = any(f.claim == "ANCHOR" and f.verdict == "UNDETERMINED" for f in done.report.findings)
     if anchored:
-        say(
-            "unanchored: nothing from outside vouches for the keys in this file (--trust KEY, --pin CHECKPOINT)"
-        )
+        say("unanchored: nothing from outside vouches for the keys in this file (--trust, --pin)")
     data = {"match": match.id, "ply": match.head.size, "added": done.added, "playable": kind == "playable"}
     emit(form, f"match {match.id}: {new}, ply {match.head.size}, {kind}", data)
 
@@ -131,7 +129,7 @@ def prove(
     ] = None,
     store: StoreOption = "",
 ) -> None:
-    """Prove that one record stands in the log, so that it can be checked without the rest: a C2SP tlog-proof.
+    """Prove that one record stands in the log, to be checked without the rest: a C2SP tlog-proof.
 
     Example: tidelog prove k3x9q2ab 12 -o move.tlog-proof
     """

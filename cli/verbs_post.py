@@ -48,7 +48,7 @@ def submit(
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Apply a signed command to its match; the same one again changes nothing. Prints the signed head as receipt.
+    """Apply a signed command to its match, once; the receipt is the signed head.
 
     Example: tidelog submit for-ana.letter
     """

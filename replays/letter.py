@@ -143,7 +143,7 @@ def read_letter(data: bytes) -> Letter:
     require_canonical(data)
     try:
         letter = msgspec.msgpack.decode(data, type=Letter)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a letter, got bytes that fail: {fault}") from None
     if letter.label != LABEL:
         raise Malformed(f"expected a letter of {LABEL}, got something else")
@@ -155,7 +155,7 @@ def _submission(match: Match, letter: Letter) -> Submission:
     generic: Any = Signed
     try:
         signed = msgspec.msgpack.decode(letter.signed, type=generic[command])
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a command of {match.game.name}, got one that fails: {fault}") from None
     if encode(signed) != bytes(letter.signed):
         raise Malformed("expected a command in its only form, got another")

@@ -130,6 +130,6 @@ def hidden_move(match: Match, submission: Submission) -> Move:
     filled = opened(type(move), move, {o.slot: o.value for o in submission.openings})
     try:
         checked: Move = msgspec.msgpack.decode(encode(filled), type=moves_of(match.game))
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a move of {match.game.name}, got one that fails: {fault}") from None
     return checked
