@@ -191,6 +191,14 @@ def act(draft: Draft, submission: Submission) -> None:
     go_on(draft)
 
 
+def take(draft: Draft, submission: Submission) -> None:
+    """A command as it comes in: a seat joins, or moves."""
+    if submission.signed.command.move is None:
+        join(draft, submission)
+    else:
+        act(draft, submission)
+
+
 def _state_facts(draft: Draft, events: tuple[Event, ...], own: tuple[Opening, ...], make: Make) -> None:
     """Write the record of these events: hidden values go to the openings, shown ones bring their salts."""
     match, kind = draft.match, codec(draft.match.game).events
