@@ -1,4 +1,4 @@
-"""Tongiaki: fill beaches until fleets must sail, find islands in an unknown sea, be present on the best of them."""
+"""Tongiaki: fill beaches until fleets must sail, find islands in an unknown sea, be present on the best."""
 
 from tidelog.domain.games.tongiaki import rules, view, view_picture, view_words
 from tidelog.domain.games.tongiaki.events import EVENTS

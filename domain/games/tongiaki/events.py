@@ -1,4 +1,4 @@
-"""What has happened in Tongiaki; each event names the clause it comes from. Colours go by number, tiles by name."""
+"""What has happened in Tongiaki; each event names the clause it comes from. Colours go by number."""
 
 from typing import ClassVar
 

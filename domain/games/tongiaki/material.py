@@ -40,7 +40,7 @@ STEPS: Final = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
 
 
 class Beach(NamedTuple):
-    """A group of moorings with the sides of its footbridges; its moorings are counted from `first` to before `end`."""
+    """A group of moorings, counted from `first` to before `end`, with the sides of its footbridges."""
 
     id: str
     island: str
@@ -67,7 +67,7 @@ class Island(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A sea lane seen from the side a fleet enters by: where it leaves, and the colours it needs (tongiaki/2.10)."""
+    """A sea lane from the side a fleet enters by: where it leaves, and the colours it needs."""
 
     out: int
     need: int

@@ -1,4 +1,4 @@
-"""What a seat, or chance, may ask for in Tongiaki. Islands, beaches and directions go by name: `samoa.b`, `north`."""
+"""What a seat, or chance, may ask for in Tongiaki. Everything goes by name: `samoa.b`, `north`, `green`."""
 
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import Seat

@@ -1,4 +1,4 @@
-"""The rules of Tongiaki as the kernel asks for them: who acts, what they may do, what follows, how it ends."""
+"""The rules of Tongiaki as the kernel asks for them: who acts, what they may do, what follows, the end."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -97,7 +97,7 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=32)
 def _choices(state: State) -> tuple[Move, ...]:
-    """The choices of the active player; `decide` asks for them before and after each move, hence the cache."""
+    """The choices of the active player; `decide` asks before and after each move, hence the cache."""
     options = _CHOICES.get(state.phase)
     return options(state) if options else ()
 
@@ -157,14 +157,14 @@ _CHANCE = ("begin", "voyage", "settle")
 
 
 def chance(state: State) -> Ask:
-    """What chance is asked now: who starts, or the next tile of the one stack (tongiaki/2.4, tongiaki/3.2)."""
+    """What chance is asked: who starts, or the next tile of the one stack (tongiaki/2.4, tongiaki/3.2)."""
     if state.phase == "begin":
         return OneOf(range(1, state.seats + 1), Begin)
     return OneOf(chart(state.sea).stack, Draw)
 
 
 def unseen(state: State) -> tuple[Unseen, ...]:
-    """Nothing: only the order of the stack is hidden, and it is not made before it is drawn (tongiaki/2.17)."""
+    """Nothing: only the order of the stack is hidden, and none is made ahead (tongiaki/2.17)."""
     return ()
 
 

@@ -66,7 +66,7 @@ def _standing(state: State, seat: Seat) -> tuple[int, int, int]:
 
 
 def holdings(state: State, seat: Seat) -> Iterator[Holding]:
-    """Every island where a seat has a boat or the king, once for each of its colours (tongiaki/10.1, tongiaki/11.3)."""
+    """Every island a seat is present on, once for each of its colours (tongiaki/10.1, tongiaki/11.3)."""
     for colour in range(seat, state.colours + 1, state.seats):
         for island in chart(state.sea).islands:
             royal = state.king(island) == colour

@@ -24,7 +24,7 @@ from tidelog.domain.kernel.seats import Seat
 
 
 def first_places(state: State) -> tuple[Move, ...]:
-    """Beaches of Tonga that keep a free mooring at set-up (tongiaki/3.4); two boats may share one (tongiaki/3.5)."""
+    """Beaches of Tonga that keep a free mooring (tongiaki/3.4); two boats may share one (tongiaki/3.5)."""
     return tuple(Place(beach.id) for beach in ISLANDS[TONGA].beaches if state.free(beach) > FIRST_FREE)
 
 
@@ -58,7 +58,7 @@ def may_be_royal(state: State, colour: int, island: str, own: int) -> bool:
 
 
 def _returns(state: State) -> Iterable[Move]:
-    """One boat anywhere or two on Tonga, where there is room; a full sea leaves only a settlement (tongiaki/4.10)."""
+    """One boat anywhere or two on Tonga; where nothing is free only a settlement is left (tongiaki/4.10)."""
     if any(_open_beaches(state, chart(state.sea).islands)):
         yield Reenter(BACK_ANYWHERE)
     if any(_open_beaches(state, (TONGA,))):
@@ -77,7 +77,7 @@ def _open_beaches(state: State, islands: Iterable[str]) -> list[Beach]:
 
 
 def expand(turn: Turn[State], seat: Seat, move: Expand) -> None:
-    """Choose an island with an own boat (tongiaki/4.1); where every mooring is taken only fleets sail (tongiaki/4.9)."""
+    """Choose an island with an own boat (tongiaki/4.1); a full one gets no boat (tongiaki/4.9)."""
     state = turn.state
     room = len(_open_beaches(state, (move.island,)))
     boats = min(state.boats(state.colour, move.island), room, state.reserve[state.colour - 1])
@@ -105,7 +105,7 @@ def take(turn: Turn[State], seat: Seat, move: Take) -> None:
 
 
 def places(state: State) -> tuple[Move, ...]:
-    """Where the next boat may go: no beach twice while another has room (tongiaki/4.3, tongiaki/4.5, tongiaki/4.8)."""
+    """No beach twice while another has room (tongiaki/4.3, tongiaki/4.5, tongiaki/4.8)."""
     with_room = _open_beaches(state, (state.island,) if state.island else chart(state.sea).islands)
     fresh = [beach for beach in with_room if beach.id not in state.used]
     if state.due >= len(fresh) > 1:
@@ -121,21 +121,21 @@ def add_boat(turn: Turn[State], seat: Seat, move: Place) -> None:
 
 
 def reenter(turn: Turn[State], seat: Seat, move: Reenter) -> None:
-    """With no boat on a beach: one anywhere, or two on Tonga as far as they fit (tongiaki/4.7, tongiaki/4.8)."""
+    """With no boat on a beach: one anywhere, or two on Tonga if they fit (tongiaki/4.7, tongiaki/4.8)."""
     island = TONGA if move.boats == BACK_ON_TONGA else ""
     room = sum(turn.state.free(beach) for beach in ISLANDS[TONGA].beaches) if island else move.boats
     turn.add(e.ReentryBegun(turn.state.colour, min(move.boats, room), island))
 
 
 def bring_back(turn: Turn[State], seat: Seat, move: Place) -> None:
-    """A boat comes back; after the last one full beaches of its island must sail (tongiaki/4.6, tongiaki/4.7)."""
+    """A boat comes back; after the last one full beaches must sail (tongiaki/4.6, tongiaki/4.7)."""
     turn.add(e.BoatReentered(turn.state.colour, move.beach))
     if not turn.state.due:
         migrate(turn)
 
 
 def found_royal(turn: Turn[State], seat: Seat, move: FoundRoyal) -> None:
-    """One boat becomes the king marker, the others go home, and that is the turn (tongiaki/5.3, tongiaki/5.4)."""
+    """One boat becomes the king marker, the others go home, and that is all (tongiaki/5.3, tongiaki/5.4)."""
     state = turn.state
     boats = state.boats(state.colour, move.island)
     turn.add(e.RoyalIslandFounded(state.colour, move.island, boats - 1))

@@ -34,7 +34,7 @@ def full_beaches(state: State) -> list[str]:
 
 
 def migrate(turn: Turn[State]) -> None:
-    """Full beaches sail one after the other; when none is left, the turn is over (tongiaki/4.6, tongiaki/7.1)."""
+    """Full beaches sail one after the other; then the turn is over (tongiaki/4.6, tongiaki/7.1)."""
     full = full_beaches(turn.state)
     if len(full) > 1:
         turn.add(e.MigrationForced(tuple(full)))
@@ -71,7 +71,7 @@ def sail(turn: Turn[State], seat: Seat, move: Sail) -> None:
 
 
 def _sail_on(turn: Turn[State]) -> None:
-    """Tiles that lie there are used (tongiaki/7.6); lanes pair sides, so the way ends somewhere (tongiaki/2.14)."""
+    """Tiles that lie there are used (tongiaki/7.6); lanes pair sides, so the way ends (tongiaki/2.14)."""
     while turn.state.phase == "voyage":
         state = turn.state
         tile = chart(state.sea).near[state.at][state.heading]
@@ -81,7 +81,7 @@ def _sail_on(turn: Turn[State]) -> None:
 
 
 def discover(turn: Turn[State], seat: Seat, move: Draw) -> None:
-    """A new tile on the empty hex, its red side back to where the fleet comes from (tongiaki/2.11, tongiaki/7.5)."""
+    """A new tile, its red side back to where the fleet comes from (tongiaki/2.11, tongiaki/7.5)."""
     state = turn.state
     q, r = beyond(chart(state.sea).where[state.at], state.heading)
     turn.add(e.TileFound(move.tile, q, r, OPPOSITE[state.heading]))
@@ -116,7 +116,7 @@ def _cross(turn: Turn[State], tile: str) -> None:
 
 
 def _bounce(turn: Turn[State], island: str) -> None:
-    """Nobody lands on a royal island or passes it; the beach stays full (tongiaki/5.5, tongiaki/7.10, tongiaki/7.12)."""
+    """A royal island turns fleets back; the beach fills again (tongiaki/5.5, tongiaki/7.10, tongiaki/7.12)."""
     turn.add(e.FleetBounced(island, turn.state.origin, tuple(turn.state.fleet)))
     migrate(turn)
 
@@ -151,7 +151,7 @@ def land(turn: Turn[State], seat: Seat, move: Land) -> None:
 
 
 def _go_ashore(turn: Turn[State]) -> None:
-    """Boats without a mooring go home (tongiaki/8.3); then the island's full beaches sail too (tongiaki/8.4)."""
+    """Boats without a mooring go home (tongiaki/8.3); then its full beaches sail (tongiaki/8.4)."""
     state = turn.state
     if state.fleet and landing_beaches(state):
         return

@@ -51,7 +51,7 @@ class Berth(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A sea, looked up: `near` has for each tile what lies in each direction, an empty word for an empty hex."""
+    """A sea, looked up: `near` has what lies beside each tile by direction, "" for an empty hex."""
 
     where: dict[str, Laid]
     near: dict[str, tuple[str, ...]]
@@ -67,7 +67,7 @@ FIRST_SEA = Sea((Laid(TONGA, 0, 0, RED_SIDE),))
 
 @lru_cache(maxsize=64)
 def chart(sea: Sea) -> Chart:
-    """The chart of a sea. It changes only with a new tile, and every step of a voyage asks for it: hence the cache."""
+    """The chart of a sea. It changes only with a new tile, and everything asks for it: hence the cache."""
     where = {laid.tile: laid for laid in sea.laid}
     at = {(laid.q, laid.r): laid.tile for laid in sea.laid}
     near = {laid.tile: tuple([at.get((laid.q + q, laid.r + r), "") for q, r in STEPS]) for laid in sea.laid}
@@ -79,7 +79,7 @@ def chart(sea: Sea) -> Chart:
 
 @lru_cache(maxsize=16)
 def berths(sea: Sea) -> tuple[Berth, ...]:
-    """Every empty hex and direction that brings a red side to an open connector (tongiaki/2.12, tongiaki/6.3)."""
+    """Every empty hex and direction with a red side at an open connector (tongiaki/2.12, tongiaki/6.3)."""
     found = []
     for laid in sea.laid:
         near = chart(sea).near[laid.tile]

@@ -10,8 +10,6 @@ from tidelog.domain.games.tongiaki.material import (
     COLOURS,
     ISLANDS,
     LANES,
-    OPPOSITE,
-    SIDES,
     TONGA,
     WINDS,
     Beach,
@@ -124,12 +122,11 @@ def _present(state: State, island: Island) -> Iterator[Piece]:
 
 def _islands(state: State, paint: Paint) -> Iterator[str]:
     for id in chart(state.sea).islands:
-        island = ISLANDS[id]
-        king = state.king(id)
+        island, king = ISLANDS[id], state.king(id)
+        shores = [_shore(state, beach, paint) for beach in island.beaches]
         if king:
-            yield f"{island.name:9} {island.value}  {paint(f'royal, the king is {COLOURS[king - 1]}', COLOURS[king - 1])}"
-        else:
-            yield f"{island.name:9} {island.value}  {'  '.join(_shore(state, b, paint) for b in island.beaches)}"
+            shores = [paint(f"royal, the king is {COLOURS[king - 1]}", COLOURS[king - 1])]
+        yield f"{island.name:9} {island.value}  {'  '.join(shores)}"
 
 
 def _shore(state: State, beach: Beach, paint: Paint) -> str:
@@ -142,23 +139,26 @@ def _shore(state: State, beach: Beach, paint: Paint) -> str:
 def _table(state: State, names: Names, paint: Paint) -> Iterator[str]:
     yield stack_words(state)
     for colour in range(1, state.colours + 1):
-        yield paint(
-            f"{'>' if colour == state.colour else ' '} {letter(colour)} {who(state, colour, names)}",
-            COLOURS[colour - 1],
-        ) + (
-            f": {counted(state.reserve[colour - 1], 'boat')} in reserve, {state.moorings.count(colour)} on beaches"
-            + kings_words(state, colour)
-        )
+        now = ">" if colour == state.colour and state.outcome is None else " "
+        player = paint(f"{letter(colour)} {who(state, colour, names)}", COLOURS[colour - 1])
+        yield f"{now} {player}: {boats_words(state, colour)}{kings_words(state, colour)}"
     if state.fleet:
         yield fleet_words(state, names)
 
 
 def stack_words(state: State) -> str:
     """How many tiles are left, and how likely the next one is an island."""
-    found = chart(state.sea)
-    left = len(found.stack)
-    odds = f"; the next is an island {round(100 * found.islands_left / left)} times in 100" if left else ""
-    return f"{counted(left, 'tile')} face down: {found.waters_left} water, {counted(found.islands_left, 'island')}{odds}"
+    left = [tile for tile in chart(state.sea).stack if tile != state.drawn]
+    islands = sum(tile in ISLANDS for tile in left)
+    odds = f"; an island is {round(100 * islands / len(left))} % likely" if left else ""
+    drawn = f"; {tile_name(state.drawn)} is drawn" if state.drawn else ""
+    waters = counted(len(left) - islands, "water tile")
+    return f"face down: {waters}, {counted(islands, 'island')}{odds}{drawn}"
+
+
+def boats_words(state: State, colour: int) -> str:
+    """Where the boats of a colour are."""
+    return f"{state.reserve[colour - 1]} in reserve, {state.moorings.count(colour)} on beaches"
 
 
 def kings_words(state: State, colour: int) -> str:

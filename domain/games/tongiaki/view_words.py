@@ -105,7 +105,8 @@ def _beside(state: State, q: int, r: int, red: int) -> str:
 
 
 def _told_forced(state: State, event: e.MigrationForced, names: Names) -> str:
-    return f"{counted(len(event.beaches), 'beach', 'beaches')} must sail: {listed(list(map(beach_name, event.beaches)))}"
+    beaches = [beach_name(beach) for beach in event.beaches]
+    return f"{len(beaches)} beaches must sail: {listed(beaches)}"
 
 
 def _told_launched(state: State, event: e.FleetLaunched, names: Names) -> str:
@@ -116,11 +117,9 @@ def _told_launched(state: State, event: e.FleetLaunched, names: Names) -> str:
 
 
 def _told_sailed(state: State, event: e.FleetSailed, names: Names) -> str:
-    player, fleet = who(state, state.colour, names), state.fleet
-    return (
-        f"{player}'s fleet of {len(fleet)} ({aboard(state, fleet, names)}) leaves {ISLANDS[event.island].name} "
-        f"by the {WINDS[event.bridge]} bridge"
-    )
+    fleet = f"fleet of {len(state.fleet)} ({aboard(state, state.fleet, names)})"
+    way = f"leaves {ISLANDS[event.island].name} by the {WINDS[event.bridge]} bridge"
+    return f"{who(state, state.colour, names)}'s {fleet} {way}"
 
 
 def _told_crossed(state: State, event: e.LaneCrossed, names: Names) -> str:
@@ -199,7 +198,8 @@ def say(state: State, move: Move, names: Names) -> str:
         case Settle():
             return "take all boats off the beaches and seek a new settlement"
         case Reenter(boats):
-            return f"come back with {counted(boats, 'boat')} {'on Tonga' if boats == BACK_ON_TONGA else 'anywhere'}"
+            where = "on Tonga" if boats == BACK_ON_TONGA else "anywhere"
+            return f"come back with {counted(boats, 'boat')} {where}"
         case Lay(q, r, red):
             return f"lay {tile_name(state.drawn)} at {q},{r}, {_beside(state, q, r, WIND[red])}"
         case Begin(seat):
