@@ -100,6 +100,8 @@ def _added(state: State, move: Place) -> Reason:
         return _elsewhere(state, beach, "tongiaki/4.1", "the expansion is")
     if not state.free(beach):
         return _full(beach)
+    if beach.id == state.taken:
+        return "tongiaki/4.5", f"the boat was taken from {beach.id}, and another beach has room for it"
     return "tongiaki/4.3", f"{beach.id} has had its one new boat, and every other goes to another beach"
 
 

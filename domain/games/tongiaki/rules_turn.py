@@ -107,7 +107,7 @@ def take(turn: Turn[State], seat: Seat, move: Take) -> None:
 def places(state: State) -> tuple[Move, ...]:
     """No beach twice while another has room (tongiaki/4.3, tongiaki/4.5, tongiaki/4.8)."""
     with_room = _open_beaches(state, (state.island,) if state.island else chart(state.sea).islands)
-    fresh = [beach for beach in with_room if beach.id not in state.used]
+    fresh = [beach for beach in with_room if beach.id not in state.used and beach.id != state.taken]
     if state.due >= len(fresh) > 1:
         return (Place(fresh[0].id),)  # All of them get a boat, whatever the order (tongiaki/8.5).
     return tuple(Place(beach.id) for beach in fresh or with_room)

@@ -116,7 +116,7 @@ def _cross(turn: Turn[State], tile: str) -> None:
 
 
 def _bounce(turn: Turn[State], island: str) -> None:
-    """A royal island turns fleets back; the beach fills again (tongiaki/5.5, tongiaki/7.10, tongiaki/7.12)."""
+    """A royal island turns fleets back to their beach (tongiaki/5.5, tongiaki/7.10, tongiaki/7.12)."""
     turn.add(e.FleetBounced(island, turn.state.origin, tuple(turn.state.fleet)))
     migrate(turn)
 

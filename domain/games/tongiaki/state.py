@@ -50,7 +50,9 @@ class State(msgspec.Struct, frozen=True, array_like=True, cache_hash=True):
     island: str = ""
     """Where boats are being placed or landed; empty for anywhere."""
     used: tuple[str, ...] = ()
-    """Beaches that have had a boat in this expansion, return or landfall, or that one was taken from."""
+    """Beaches that have had a boat in this expansion, return or landfall."""
+    taken: str = ""
+    """The beach a boat was taken from for this expansion (tongiaki/4.5)."""
     touched: tuple[str, ...] = ()
     """Islands chosen or landed on in this turn; only their beaches sail (tongiaki/7.1)."""
     launched: tuple[str, ...] = ()
@@ -135,7 +137,9 @@ def _placed(
 
 
 def _turn_begun(state: State, event: e.TurnBegun) -> State:
-    return replace(state, phase="turn", colour=event.colour, found=False, touched=(), launched=(), bounced=())
+    return replace(
+        state, phase="turn", colour=event.colour, found=False, taken="", touched=(), launched=(), bounced=()
+    )
 
 
 def _expansion_begun(state: State, event: e.ExpansionBegun) -> State:
@@ -151,7 +155,7 @@ def _boat_taken(state: State, event: e.BoatTaken) -> State:
     return replace(
         state,
         phase="expand",
-        used=(event.beach,),
+        taken=event.beach,
         moorings=_unmoored(state.moorings, event.colour, event.beach),
         reserve=_adjusted(state.reserve, event.colour, 1),
     )
