@@ -40,7 +40,7 @@ def end_turn(turn: Turn[State]) -> None:
 
 
 def next_colour(state: State) -> int:
-    """The colour that follows (tongiaki/3.6)."""
+    """The colour that follows (tongiaki/3.6, tongiaki/11.2)."""
     return state.colour % state.colours + 1
 
 

@@ -151,7 +151,10 @@ def land(turn: Turn[State], seat: Seat, move: Land) -> None:
 
 
 def _go_ashore(turn: Turn[State]) -> None:
-    """Boats without a mooring go home (tongiaki/8.3); then its full beaches sail (tongiaki/8.4)."""
+    """Boats without a mooring go home (tongiaki/8.3); then the island's full beaches sail (tongiaki/8.4).
+
+    After the landfall on the last island nothing sails (tongiaki/9.2).
+    """
     state = turn.state
     if state.fleet and landing_beaches(state):
         return

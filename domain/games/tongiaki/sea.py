@@ -79,7 +79,7 @@ def chart(sea: Sea) -> Chart:
 
 @lru_cache(maxsize=16)
 def berths(sea: Sea) -> tuple[Berth, ...]:
-    """Every empty hex and direction with a red side at an open connector (tongiaki/2.12, tongiaki/6.3)."""
+    """Every red side at an open connector (tongiaki/2.12); no other side matters (tongiaki/2.13)."""
     found = []
     for laid in sea.laid:
         near = chart(sea).near[laid.tile]

@@ -17,21 +17,28 @@ from tidelog.domain.games.tongiaki.material import (
 )
 from tidelog.domain.games.tongiaki.sea import Laid, berths, bridges, chart, faces
 from tidelog.domain.games.tongiaki.state import State
-from tidelog.domain.games.tongiaki.view_words import aboard, tile_name, who
+from tidelog.domain.games.tongiaki.view_words import tile_name, who
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.picture import Paint
 from tidelog.domain.kernel.words import counted
 
-_PITCH = 10
+_PITCH = 12
 """Columns of text from one column of hexes to the next."""
 _HEIGHT = 4
-_PANEL = 9
+_PANEL = 8
 """Columns of hexes that fit side by side into 100 columns of text."""
-_LABEL = ((3, 5), (2, 0), (1, 0), (0, 5), (1, 10), (2, 10))
+_EDGE = "_" * 10
+_OUTLINE = (
+    (-1, 2, _EDGE),
+    *((0, 1, "/"), (0, 12, "\\"), (1, 0, "/"), (1, 13, "\\")),
+    *((2, 0, "\\"), (2, 13, "/"), (3, 1, "\\"), (3, 12, "/")),
+    (3, 2, _EDGE),
+)
+_LABEL = ((3, 6), (2, 1), (1, 1), (0, 6), (1, 11), (2, 11))
 """Line and column of each side's label, by world direction."""
-_MARK = ((3, 7), (2, 2), (1, 2), (0, 7), (1, 9), (2, 9))
+_MARK = ((3, 8), (2, 3), (1, 3), (0, 8), (1, 10), (2, 10))
 """Where the red side is marked."""
-_CENTRE = 3
+_CENTRE = 4
 _SHORT = {"rapa-nui": "RapaN", "hiva-oa": "HivaO"}
 _COMPASS = {
     "south": "S",
@@ -66,7 +73,7 @@ def letter(colour: int) -> str:
 def _map(state: State, paint: Paint) -> Iterator[str]:
     cells = {(laid.q, laid.r): list(_cell(state, laid)) for laid in state.sea.laid}
     if state.phase == "lay":
-        cells |= {(q, r): [(1, _CENTRE, f"{q},{r}", "grey")] for q, r, _ in berths(state.sea)}
+        cells |= {(q, r): [(1, _CENTRE, f"{f'{q},{r}':^6}", "")] for q, r, _ in berths(state.sea)}
     columns = [q for q, _ in cells]
     for left in range(min(columns), max(columns) + 1, _PANEL):
         panel = {at: pieces for at, pieces in cells.items() if left <= at[0] < left + _PANEL}
@@ -76,21 +83,20 @@ def _map(state: State, paint: Paint) -> Iterator[str]:
 
 
 def _panel(cells: dict[tuple[int, int], list[Piece]], left: int, paint: Paint) -> Iterator[str]:
-    rows: dict[int, list[tuple[int, str, str]]] = {}
-    for (q, r), pieces in cells.items():
-        top, side = _HEIGHT * r + _HEIGHT // 2 * q, _PITCH * (q - left)
-        for line, column, text, colour in pieces:
-            rows.setdefault(top + line, []).append((side + column, text, colour))
-    for row in range(min(rows), max(rows) + 1):
-        yield _composed(sorted(rows.get(row, [])), paint)
+    rows: dict[int, dict[int, tuple[str, str]]] = {}
+    outlines = [(at, line, column, text, "") for at in cells for line, column, text in _OUTLINE]
+    contents = [(at, *piece) for at, pieces in cells.items() for piece in pieces]
+    for (q, r), line, column, text, colour in outlines + contents:
+        row = rows.setdefault(_HEIGHT * r + _HEIGHT // 2 * q + line, {})
+        for place, character in enumerate(text, _PITCH * (q - left) + column):
+            row[place] = (character, colour)
+    for number in range(min(rows), max(rows) + 1):
+        yield _composed(rows.get(number, {}), paint)
 
 
-def _composed(pieces: list[tuple[int, str, str]], paint: Paint) -> str:
-    line, width = "", 0
-    for column, text, colour in pieces:
-        line += " " * (column - width) + (paint(text, colour) if colour else text)
-        width = column + len(text)
-    return line
+def _composed(row: dict[int, tuple[str, str]], paint: Paint) -> str:
+    characters = [row.get(place, (" ", "")) for place in range(max(row, default=-1) + 1)]
+    return "".join(paint(text, colour) if colour else text for text, colour in characters)
 
 
 def _cell(state: State, laid: Laid) -> Iterator[Piece]:
@@ -143,7 +149,7 @@ def _table(state: State, names: Names, paint: Paint) -> Iterator[str]:
         player = paint(f"{letter(colour)} {who(state, colour, names)}", COLOURS[colour - 1])
         yield f"{now} {player}: {boats_words(state, colour)}{kings_words(state, colour)}"
     if state.fleet:
-        yield fleet_words(state, names)
+        yield fleet_words(state)
 
 
 def stack_words(state: State) -> str:
@@ -157,7 +163,7 @@ def stack_words(state: State) -> str:
     )
     drawn = f"; {tile_name(state.drawn)} is drawn" if state.drawn else ""
     waters = counted(len(left) - islands, "water tile")
-    return f"face down: {waters}, {counted(islands, 'island')}{odds}{drawn}"
+    return f"Face down: {waters}, {counted(islands, 'island')}{odds}{drawn}"
 
 
 def boats_words(state: State, colour: int) -> str:
@@ -171,12 +177,10 @@ def kings_words(state: State, colour: int) -> str:
     return f", king of {' and '.join(royal)}" if royal else ""
 
 
-def fleet_words(state: State, names: Names) -> str:
+def fleet_words(state: State) -> str:
     """The boats at sea and where they are."""
     fleet = "".join(letter(colour) for colour in state.fleet)
-    where = f"landing on {ISLANDS[state.island].name}"
-    if state.at:
-        where = f"leaving {tile_name(state.at)}" + (
-            f" {WINDS[state.heading]}" if state.phase == "voyage" else ""
-        )
-    return f"At sea: {fleet} ({aboard(state, state.fleet, names)}), {where}"
+    if not state.at:
+        return f"At sea: {fleet}, landing on {ISLANDS[state.island].name}"
+    way = f" {WINDS[state.heading]}" if state.phase == "voyage" else ""
+    return f"At sea: {fleet}, leaving {tile_name(state.at)}{way}"

@@ -228,7 +228,7 @@ def _table(state: State, x: float, names: Names) -> Iterator[Label | Circle]:
         yield from _player(state, colour, x, y, names)
         y += 3 * _LINE
     if state.fleet:
-        yield Label(x, y, fleet_words(state, names), 13, anchor="start")
+        yield Label(x, y, fleet_words(state), 13, anchor="start")
 
 
 def _player(state: State, colour: int, x: float, y: float, names: Names) -> Iterator[Label | Circle]:
@@ -263,5 +263,5 @@ def _aloud(state: State, names: Names) -> str:
         f"{who(state, colour, names)} has {boats_words(state, colour)}{kings_words(state, colour)}"
         for colour in range(1, state.colours + 1)
     ]
-    fleet = f" {fleet_words(state, names)}." if state.fleet else ""
-    return f"{'; '.join(players)}. {stack_words(state).capitalize()}.{fleet}"
+    fleet = f" {fleet_words(state)}." if state.fleet else ""
+    return f"{'; '.join(players)}. {stack_words(state)}.{fleet}"

@@ -54,7 +54,7 @@ def beach_name(beach: str) -> str:
 
 def tell(state: State, event: Event, names: Names) -> str:
     """A fact in the players' words."""
-    word = _TELL.get(type(event))
+    word = TELL.get(type(event))
     return word(state, event, names) if word else ""
 
 
@@ -156,7 +156,7 @@ def _told_end(state: State, event: e.MatchEnded, names: Names) -> str:
     return f"{event.outcome.reason}: {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
 
 
-_TELL: Tellers[State] = {
+TELL: Tellers[State] = {
     e.StartChosen: lambda s, v, n: f"{n[v.seat - 1]} starts",
     e.FirstBoatPlaced: lambda s, v, n: f"{who(s, v.colour, n)} puts a boat on {beach_name(v.beach)}",
     e.ExpansionBegun: _told_expansion,

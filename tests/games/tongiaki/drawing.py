@@ -5,8 +5,8 @@
     samoa   north of W05     a B..  c Y....
     fiji    south of tonga   royal G
 
-A tile lies beside one that stands above it, with its red side there. Several tiles on a line lie in a row. Beaches
-that are not named are empty; boats that are not drawn are in reserve.
+A tile lies beside one that stands above it, with its red side there. Several tiles on a line lie in a row.
+Beaches that are not named are empty; boats that are not drawn are in reserve.
 """
 
 from collections.abc import Iterator

@@ -88,7 +88,7 @@ def test_presence_scores_once_for_everybody_who_is_there() -> None:
 
 
 def finished(sea: str, seats: int = 3) -> Outcome:
-    """The outcome when green founds nothing and the match ends for want of tiles on this sea."""
+    """The outcome when blue becomes king of Tahiti and the match ends there for want of new tiles."""
     return ended(drawn(sea, seats=seats, calm=10 * seats - 1).then(1, "found-royal tahiti"))
 
 

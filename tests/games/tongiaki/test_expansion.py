@@ -46,9 +46,7 @@ def test_two_boats_become_four_on_different_beaches() -> None:
     table = table.when(1, "expand tonga").then(e.ExpansionBegun(1, "tonga", 2))
     table = table.when(1, "place tonga.b").then(e.BoatAdded(1, "tonga.b"))
     table.when(1, "place tonga.b").refused("tongiaki/4.3")
-    table = table.when(1, "place tonga.c").then(
-        e.BoatAdded(1, "tonga.c"), e.TurnEnded(1, 1), e.TurnBegun(2)
-    )
+    table = table.when(1, "place tonga.c").then(e.BoatAdded(1, "tonga.c"), e.TurnEnded(1, 1), e.TurnBegun(2))
     assert shore(table, "tonga") == "a BB. b B.. c B.. d ... e ... f ..."
     assert reserve(table, "blue") == 11
 
@@ -93,7 +91,7 @@ def test_with_an_empty_reserve_one_boat_is_taken_from_any_island() -> None:
     """Edge case 10, second half."""
     table = drawn(ALL_BLUE_OUT)
     table = table.when(1, "expand samoa").then(e.BoatSought(1, "samoa"))
-    own = "tonga.a tonga.b tonga.c tonga.d samoa.a samoa.b samoa.c".split()
+    own = ["tonga.a", "tonga.b", "tonga.c", "tonga.d", "samoa.a", "samoa.b", "samoa.c"]
     assert menu(table) == [f"take {beach}" for beach in own]
     table.when(1, "take tonga.e").refused("tongiaki/4.4")
     table = table.when(1, "take tonga.a").then(e.BoatTaken(1, "tonga.a"))
@@ -179,7 +177,9 @@ def test_a_boat_that_comes_back_makes_the_full_beaches_of_its_island_sail() -> N
         tubuai north of tonga  a YYY b YY.
     """
     table = drawn(sea).then(1, "reenter 1")
-    table.when(1, "place tonga.a").includes(e.BoatReentered(1, "tonga.a"), e.FleetLaunched("tonga.a", (1, 2, 2)))
+    table.when(1, "place tonga.a").includes(
+        e.BoatReentered(1, "tonga.a"), e.FleetLaunched("tonga.a", (1, 2, 2))
+    )
     both = e.MigrationForced(("tubuai.a", "tubuai.b"))
     table.when(1, "place tubuai.b").includes(e.BoatReentered(1, "tubuai.b"), both)
 

@@ -8,14 +8,15 @@ from tidelog.domain.games.tongiaki.rules_end import LAST_ISLAND, LAST_WATER
 from tidelog.domain.kernel.seats import CHANCE
 
 ALL_WATER_BUT_W16 = """
-    tonga                                                          a BY.
+    tonga    a BY.
     W01 W02 W03 W04 W05 W06 W07 W08 W09 W10 W11 W12 W13 W14 W15    south of tonga
 """
 ALL_ISLANDS_BUT_SAMOA = """
-    tonga                                                                            a BY.
-    nauru rarotonga rapa-nui tokelau tuamotu hiva-oa mangareva oahu tahiti tuvalu fiji hawaii    north of tonga
-    mururoa   south of tonga
-    tubuai    southeast of tonga    a Y..
+    tonga    a BY.
+    nauru rarotonga rapa-nui tokelau tuamotu hiva-oa   north of tonga
+    mangareva oahu tahiti tuvalu fiji hawaii           northeast of tonga
+    mururoa                                            south of tonga
+    tubuai                                             southeast of tonga    a Y..
 """
 
 
@@ -42,7 +43,14 @@ def test_water_is_laid_anywhere_by_its_red_side_and_another_tile_is_drawn() -> N
     table = drawn("tonga a BY.").then(1, "settle")
     assert GAME.awaiting(table.state) == (CHANCE,)
     table = table.when(CHANCE, "draw W05").then(e.TileDrawn("W05"))
-    around = ["0 -1 south", "1 -1 southwest", "1 0 northwest", "0 1 north", "-1 1 northeast", "-1 0 southeast"]
+    around = [
+        "0 -1 south",
+        "1 -1 southwest",
+        "1 0 northwest",
+        "0 1 north",
+        "-1 1 northeast",
+        "-1 0 southeast",
+    ]
     assert sorted(menu(table)) == sorted(f"lay {hex}" for hex in around)
     table = table.when(1, "lay 0 1 north").then(e.WaterLaid("W05", 0, 1, 3))
     assert GAME.awaiting(table.state) == (CHANCE,)
