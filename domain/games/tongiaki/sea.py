@@ -27,7 +27,7 @@ Hex = tuple[int, int]
 """Where a tile lies: column q and row r of a grid without bounds (tongiaki/2.5)."""
 
 
-class Laid(msgspec.Struct, frozen=True, array_like=True):
+class Laid(msgspec.Struct, frozen=True, array_like=True, cache_hash=True):
     """A tile in the sea and the direction its red side looks in."""
 
     tile: str
@@ -54,6 +54,7 @@ class Chart(NamedTuple):
     """A sea, looked up: `near` has what lies beside each tile by direction, "" for an empty hex."""
 
     where: dict[str, Laid]
+    at: dict[Hex, str]
     near: dict[str, tuple[str, ...]]
     islands: tuple[str, ...]
     stack: tuple[str, ...]
@@ -67,14 +68,29 @@ FIRST_SEA = Sea((Laid(TONGA, 0, 0, RED_SIDE),))
 
 @lru_cache(maxsize=64)
 def chart(sea: Sea) -> Chart:
-    """The chart of a sea. It changes only with a new tile, and everything asks for it: hence the cache."""
-    where = {laid.tile: laid for laid in sea.laid}
-    at = {(laid.q, laid.r): laid.tile for laid in sea.laid}
-    near = {laid.tile: tuple([at.get((laid.q + q, laid.r + r), "") for q, r in STEPS]) for laid in sea.laid}
-    stack = tuple(tile for tile in STACK if tile not in where)
-    islands_left = sum(tile in ISLANDS for tile in stack)
-    islands = tuple(island for island in ISLANDS if island in where)
-    return Chart(where, near, islands, stack, len(stack) - islands_left, islands_left)
+    """The chart of a sea: that of the sea before its last tile, with this tile drawn in."""
+    new = sea.laid[-1]
+    before = chart(Sea(sea.laid[:-1])) if len(sea.laid) > 1 else _EMPTY
+    where = before.where | {new.tile: new}
+    at = before.at | {(new.q, new.r): new.tile}
+    stack = tuple([tile for tile in before.stack if tile != new.tile])
+    left = before.islands_left - (new.tile in ISLANDS and new.tile != TONGA)
+    islands = tuple([island for island in ISLANDS if island in where])
+    return Chart(where, at, _joined(before.near, new, at), islands, stack, len(stack) - left, left)
+
+
+_EMPTY = Chart({}, {}, {}, (), STACK, len(STACK) - len(ISLANDS) + 1, len(ISLANDS) - 1)
+
+
+def _joined(near: dict[str, tuple[str, ...]], new: Laid, at: dict[Hex, str]) -> dict[str, tuple[str, ...]]:
+    """What lies beside each tile, once the new one and its neighbours have met."""
+    beside = tuple([at.get((new.q + q, new.r + r), "") for q, r in STEPS])
+    joined = near | {new.tile: beside}
+    for direction, tile in enumerate(beside):
+        if tile:
+            back, old = OPPOSITE[direction], near[tile]
+            joined[tile] = (*old[:back], new.tile, *old[back + 1 :])
+    return joined
 
 
 @lru_cache(maxsize=16)

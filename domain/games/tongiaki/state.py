@@ -98,12 +98,12 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _moored(moorings: bytes, colour: int, beach: str) -> bytes:
-    free = moorings.index(0, BEACHES[beach].first)
+    free = moorings.index(0, BEACHES[beach].first, BEACHES[beach].end)
     return moorings[:free] + bytes((colour,)) + moorings[free + 1 :]
 
 
 def _unmoored(moorings: bytes, colour: int, beach: str) -> bytes:
-    boat = moorings.index(colour, BEACHES[beach].first)
+    boat = moorings.index(colour, BEACHES[beach].first, BEACHES[beach].end)
     return moorings[:boat] + b"\0" + moorings[boat + 1 :]
 
 

@@ -49,6 +49,7 @@ def test_three_lanes_use_every_side_of_a_water_tile_once() -> None:
 
 @clause("tongiaki/2.10")
 def test_each_number_stands_on_twelve_of_the_forty_eight_lanes() -> None:
+    """Edge case 13: the lanes at the red side, which a fresh tile is entered by, are in the second line."""
     assert Counter(need for lanes in LANES.values() for _, _, need in lanes) == {0: 12, 2: 12, 3: 12, 4: 12}
     assert Counter(lanes[0][2] for lanes in LANES.values()) == {0: 5, 2: 3, 3: 5, 4: 3}
 

@@ -123,6 +123,28 @@ EXPECTED = r"""
 """
 
 
+@clause("tongiaki/2.17")
+def test_the_board_tells_the_odds_of_the_next_tile() -> None:
+    """Edge case 13."""
+    text = GAME.board(drawn("tonga a B..").state, NAMES, plain)
+    assert "Face down: 16 water tiles, 15 islands; an island is 48 % likely" in text
+    table = drawn("tonga a B..").then(1, "settle").then(CHANCE, "draw samoa")
+    text = GAME.board(table.state, NAMES, plain)
+    assert "Face down: 16 water tiles, 14 islands; an island is 47 % likely; Samoa is drawn" in text
+    assert "/    0,-1   \\" in text
+
+
+@clause("tongiaki/7.4")
+def test_the_board_shows_a_fleet_at_sea() -> None:
+    table = (
+        drawn("tonga d BY. a B..").then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.d")
+    )
+    assert "At sea: BBY, leaving Tonga north" in GAME.board(table.state, NAMES, plain)
+    assert "At sea: BBY, leaving Tonga north" in GAME.picture(table.state, NAMES).description
+    table = table.then(CHANCE, "draw samoa")
+    assert "At sea: BBY, landing on Samoa" in GAME.board(table.state, NAMES, plain)
+
+
 @clause("tongiaki/2.5")
 @pytest.mark.parametrize("wind", ["southeast", "north"])
 def test_the_longest_sea_still_fits_in_a_hundred_columns(wind: str) -> None:
