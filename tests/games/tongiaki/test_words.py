@@ -131,7 +131,7 @@ def test_the_board_tells_the_odds_of_the_next_tile() -> None:
     table = drawn("tonga a B..").then(1, "settle").then(CHANCE, "draw samoa")
     text = GAME.board(table.state, NAMES, plain)
     assert "Face down: 16 water tiles, 14 islands; an island is 47 % likely; Samoa is drawn" in text
-    assert "/    0,-1   \\" in text
+    assert "/    0,-1    \\" in text
 
 
 @clause("tongiaki/7.4")
