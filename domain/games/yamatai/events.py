@@ -89,6 +89,14 @@ class StepBegun(Event, frozen=True):
     step: Step
 
 
+class StepEnded(Event, frozen=True):
+    """A seat has said that it is done with a step, or with a power that could have gone on."""
+
+    clause: ClassVar[str] = "yamatai/4.3"
+    seat: Seat
+    step: str
+
+
 class HarbourEmptied(Event, frozen=True):
     """The boats of the harbour are in hand again."""
 
@@ -294,6 +302,7 @@ EVENTS = (
     RoundBegun,
     TurnBegun,
     StepBegun,
+    StepEnded,
     HarbourEmptied,
     FleetTaken,
     BoatBought,

@@ -1,4 +1,4 @@
-"""What lies beside what: the islands along a chain, the boats round an island, groups of buildings (yamatai/2)."""
+"""What lies beside what: islands along a chain, boats round an island, groups of buildings (yamatai/2)."""
 
 from functools import cache, lru_cache
 

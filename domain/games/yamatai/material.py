@@ -155,7 +155,7 @@ ROW: Final = 5
 """Tiles in the building row and in the specialist row (yamatai/3.4, yamatai/3.5)."""
 MOUNTAIN_PRESTIGE: Final = 1
 NEIGHBOUR_PRESTIGE: Final = 1
-"""Prestige tokens for a standard building on a mountain, and for each Torii or Palace next door (yamatai/8.10)."""
+"""Prestige tokens for a mountain, and for each Torii or Palace next door (yamatai/8.10)."""
 GROUP_COINS: Final = 1
 TRADING_POST_COINS: Final = 2
 """Coins for each building of the group (yamatai/8.11)."""

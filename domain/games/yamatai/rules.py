@@ -5,7 +5,7 @@ from itertools import islice, permutations
 
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.yamatai import moves as m
-from tidelog.domain.games.yamatai.events import StepBegun
+from tidelog.domain.games.yamatai.events import StepBegun, StepEnded
 from tidelog.domain.games.yamatai.material import (
     BOAT_COUNTS,
     BUILDINGS,
@@ -260,7 +260,10 @@ def _go_on(turn: Turn[State]) -> None:
             choice = tuple(islice(_options(state), 2))
             if len(choice) > 1:
                 return
-            _DECIDE[type(choice[0])](turn, state.now.seat, choice[0])
+            if choice[0] is _DONE:
+                _STOP[state.phase](turn, state.now.seat)
+            else:
+                _DECIDE[type(choice[0])](turn, state.now.seat, choice[0])
 
 
 _BY_ITSELF: Mapping[str, Callable[[Turn[State]], bool]] = {
@@ -274,10 +277,16 @@ _BY_ITSELF: Mapping[str, Callable[[Turn[State]], bool]] = {
 
 
 def _done(turn: Turn[State], seat: Seat, move: m.Done) -> None:
-    if turn.state.now.power == "open":
-        (stop_reserving if turn.state.now.fleet == RESERVE else stop_removing)(turn, seat)
-    else:
-        _STOP[turn.state.phase](turn, seat)
+    """Enough of a power, or of a step that may be left (yamatai/4.3)."""
+    step = _step(turn.state)
+    turn.add(StepEnded(seat, step))
+    _STOP[step](turn, seat)
+
+
+def _step(state: State) -> str:
+    if state.now.power == "open":
+        return "reserve" if state.now.fleet == RESERVE else "remove"
+    return state.phase
 
 
 _STOP: Mapping[str, Callable[[Turn[State], Seat], None]] = {
@@ -286,6 +295,8 @@ _STOP: Mapping[str, Callable[[Turn[State], Seat], None]] = {
     "act": stop_acting,
     "survey": lambda turn, seat: turn.add(StepBegun(seat, "act")),
     "recruit": end_turn,
+    "reserve": stop_reserving,
+    "remove": stop_removing,
 }
 
 _DECIDE: Deciders[State] = {

@@ -26,10 +26,10 @@ from tidelog.domain.games.yamatai.material import (
     PRESTIGE,
     SURVEYOR,
 )
-from tidelog.domain.games.yamatai.moves import Build, Collect, Move, Survey
+from tidelog.domain.games.yamatai.moves import Build, Collect, Survey
 from tidelog.domain.games.yamatai.rules_bonus import construct
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import counted, listed
 
@@ -135,7 +135,7 @@ def _taken(state: State, island: int) -> bool:
 
 @cache
 def enough(tile: str, missing: Lacking, waivers: Waivers) -> bool:
-    """Whether waivers cover what is missing, at least one boat being really there (yamatai/11.11, yamatai/12.14)."""
+    """Whether waivers cover what is missing, with one boat really there (yamatai/11.11, yamatai/12.14)."""
     discount, mason = waivers
     if len(missing) == len(NEEDS[tile]):
         return False

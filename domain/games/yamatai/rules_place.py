@@ -15,9 +15,9 @@ from tidelog.domain.games.yamatai.material import (
     SEAS,
     STARTS,
 )
-from tidelog.domain.games.yamatai.moves import Move, Place
+from tidelog.domain.games.yamatai.moves import Place
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
 
 _PLACE = tuple(tuple(Place(sea.id, boat) for boat in BOATS) for sea in SEAS)
@@ -58,7 +58,7 @@ def _first_moves(state: State, player: Player, boats: list[int]) -> Iterator[Mov
 
 
 def starts_of(player: Player) -> tuple[int, ...]:
-    """The starting spots of a seat: A to E, with the Lighthouse Keeper the whole rim (yamatai/2.4, yamatai/12.7)."""
+    """The starting spots: A to E, for the Lighthouse Keeper the whole rim (yamatai/2.4, yamatai/12.7)."""
     return RIM_STARTS if LIGHTHOUSE_KEEPER in player.specialists else STARTS
 
 
@@ -94,5 +94,5 @@ def _check_first(state: State, seat: Seat, space: int, boat: int) -> None:
     if not (any(beside) if PILOT in player.specialists else boat + 1 in beside):
         raise IllegalMove(
             "yamatai/7.2",
-            f"{SEAS[space].id} is no starting spot and not next to a {BOATS[boat]} boat, as the first boat must be",
+            f"{SEAS[space].id} is no starting spot and next to no {BOATS[boat]} boat, as your first must be",
         )

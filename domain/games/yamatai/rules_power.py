@@ -23,7 +23,6 @@ from tidelog.domain.games.yamatai.material import (
 from tidelog.domain.games.yamatai.moves import (
     Done,
     ExtraCulture,
-    Move,
     MoveBoat,
     RemoveBoat,
     SacredGround,
@@ -32,7 +31,7 @@ from tidelog.domain.games.yamatai.moves import (
 )
 from tidelog.domain.games.yamatai.rules_reserve import check_power, reserve_moves, take_moves
 from tidelog.domain.games.yamatai.state import State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
 
 _SWAP_CULTURE = tuple(SwapCulture(island.id) for island in ISLANDS)

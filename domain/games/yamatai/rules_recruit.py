@@ -19,10 +19,10 @@ from tidelog.domain.games.yamatai.material import (
     PATRON_COINS,
     TRIPLE,
 )
-from tidelog.domain.games.yamatai.moves import Move, Recruit, Store
+from tidelog.domain.games.yamatai.moves import Recruit, Store
 from tidelog.domain.games.yamatai.rules_trade import boats_in
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import listed
 
@@ -31,7 +31,7 @@ _STORE = {boat: Store(boat) for boat in BOATS}
 
 
 def room(player: Player) -> int:
-    """How many boats the harbour still takes: one, with the Harbour Master two (yamatai/9.1, yamatai/12.4)."""
+    """How many boats the harbour still takes; the Harbour Master has room for two (yamatai/12.4)."""
     holds = MASTER_HARBOUR if HARBOUR_MASTER in player.specialists else HARBOUR
     return holds - sum(player.harbour)
 
@@ -50,7 +50,7 @@ def store(turn: Turn[State], seat: Seat, move: Store) -> None:
 
 
 def store_by_itself(turn: Turn[State]) -> bool:
-    """Store and scrap what leaves no choice; False where a boat is to be chosen (yamatai/9.1, yamatai/9.2)."""
+    """Store and scrap what leaves no choice; False where a boat is to be chosen (yamatai/9.2)."""
     seat = turn.state.now.seat
     player = turn.state.player(seat)
     boats = boats_in(player.hand)
@@ -66,7 +66,7 @@ def store_by_itself(turn: Turn[State]) -> bool:
 
 @lru_cache(maxsize=4096)
 def payments(culture: bytes, any_three: bool) -> tuple[Payment, ...]:
-    """What can be paid: two alike, or three different, to the Interpreter any three (yamatai/10.1, yamatai/12.9)."""
+    """Two alike or three different; for the Interpreter any three (yamatai/10.1, yamatai/12.9)."""
     held = [kind for kind, count in zip(KINDS, culture, strict=True) if count]
     count_of = dict(zip(KINDS, culture, strict=True))
     pairs = [(kind,) * PAIR for kind in held if count_of[kind] >= PAIR]

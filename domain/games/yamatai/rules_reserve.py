@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.yamatai import events_power as p
 from tidelog.domain.games.yamatai.material import BUILDINGS, FLEET_POWER, LOOKS, RESERVE
-from tidelog.domain.games.yamatai.moves import Done, Look, Move, Reserve, Take
+from tidelog.domain.games.yamatai.moves import Done, Look, Reserve, Take
 from tidelog.domain.games.yamatai.state import State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import shown, shown_to
 

@@ -77,7 +77,7 @@ def _next_order(state: State) -> tuple[Seat, ...]:
 
 
 def fill_fleets(turn: Turn[State]) -> bool:
-    """Five face up, the used ones under the others, and the next round begins (yamatai/13.5, yamatai/13.6)."""
+    """Five face up, the used ones last, and the next round begins (yamatai/13.5, yamatai/13.6)."""
     state = turn.state
     if len(state.fleets) == OPEN_FLEETS:
         if state.used:

@@ -112,9 +112,9 @@ def _coins(player: Player) -> Line:
 
 
 def _scrapped(player: Player) -> Line:
-    """One less for every two scrapped boats, rounded up; the Salvager forgives them (yamatai/14.7, yamatai/12.5)."""
+    """One less for every two boats, rounded up; the Salvager forgives them (yamatai/14.7, yamatai/12.5)."""
     boats = sum(player.scrapped)
     name = counted(boats, "scrapped boat")
     if SALVAGER in player.specialists:
         return f"{name}, forgiven by the Salvager", 0
-    return name, -(-(-boats // SCRAPPED_A_POINT))
+    return name, -boats // SCRAPPED_A_POINT

@@ -17,9 +17,9 @@ from tidelog.domain.games.yamatai.material import (
     SHIPWRIGHT,
     TRADES,
 )
-from tidelog.domain.games.yamatai.moves import Buy, Exchange, Fleet, Move, Sell
+from tidelog.domain.games.yamatai.moves import Buy, Exchange, Fleet, Sell
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import listed
 
@@ -40,7 +40,7 @@ def fleet_moves(state: State) -> Iterator[Move]:
 
 
 def take_fleet(turn: Turn[State], seat: Seat, move: Fleet) -> None:
-    """The harbour joins the hand, then the tile brings the boats that are there (yamatai/5.1, yamatai/5.3)."""
+    """The harbour joins the hand, then the tile brings what boats are there (yamatai/5.1, yamatai/5.3)."""
     state = turn.state
     if move.number not in state.fleets:
         faces = listed([str(number) for number in sorted(state.fleets)])

@@ -1,4 +1,4 @@
-"""How each fact changes a match of Yamatai. Copies; decides nothing. (The table itself stands in table.py.)"""
+"""How each fact changes the state of Yamatai. Copies; decides nothing. What it holds stands in table.py."""
 
 from msgspec.structs import replace
 
@@ -233,6 +233,7 @@ _EVOLVE: Evolvers[State] = {
     e.RoundBegun: _round_begun,
     e.TurnBegun: _turn_begun,
     e.StepBegun: _step_begun,
+    e.StepEnded: _told_only,
     e.HarbourEmptied: _harbour_emptied,
     e.FleetTaken: _fleet_taken,
     e.BoatBought: _boat_bought,

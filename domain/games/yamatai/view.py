@@ -4,6 +4,7 @@ The drawing is made in view_picture.py, the words of history and menu in view_wo
 """
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from tidelog.domain.games.yamatai.material import (
     BOATS,
@@ -28,8 +29,9 @@ from tidelog.domain.kernel.words import counted, listed
 
 __all__ = ["board", "picture", "say", "tell"]
 
-_LEFT, _TOP = 106.0, 56.0
-_PIXELS_A_COLUMN, _PIXELS_A_LINE = 11.45, 22.5
+_LEFT, _TOP = 106.0, 58.0
+_PIXELS_A_COLUMN, _PIXELS_A_LINE = 11.2, 22.0
+_WIDTH = 100
 _BOAT_INK = dict(zip(BOATS, ("green", "yellow", "white", "red", "yellow"), strict=True))
 
 Mark = tuple[int, int, str, str]
@@ -98,18 +100,18 @@ def _legend() -> list[str]:
 
 
 def _beside(state: State, names: Names, paint: Paint) -> Iterator[str]:
-    yield f"Round {state.round}; turn order: {_order(state, names) or 'to be dealt'}"
+    yield from wrap(f"Round {state.round}; turn order: {_order(state, names) or 'to be dealt'}", _WIDTH)
     yield f"Supply: {_counts(state.supply)}; {state.sacred_left} sacred ground"
     for number in sorted(state.fleets):
         yield f"Fleet {number:>2}  {boats_word(FLEET_BOATS[number])}{power_word(number)}"
-    down = "; ".join(f"{len(part)} of {', '.join(map(str, part))}" for part in state.fleets_down)
-    yield f"Face down, next first: {down}"
+    down = ", then ".join(f"{{{' '.join(map(str, part))}}}" for part in state.fleets_down)
+    yield f"Face down, in sets of unknown order: {down}"
     yield f"Buildings ({state.deck} in the deck{_tucked(state)}):"
     for tile in state.row:
         yield f"  {tile_word(tile)}"
     yield f"Specialists ({len(state.specialist_deck)} in the deck):"
     for specialist, coins in zip(state.specialists, state.coins, strict=True):
-        yield f"  {_specialist_line(specialist, coins)}"
+        yield from _specialist_lines(specialist, coins)
 
 
 def _order(state: State, names: Names) -> str:
@@ -130,14 +132,14 @@ def tile_word(tile: str) -> str:
     return f"{tile} {BUILDINGS[tile].type:<7} {BUILDINGS[tile].vp:>2} points: {boats_word(NEEDS[tile])}"
 
 
-def _specialist_line(specialist: str, coins: int) -> str:
+def _specialist_lines(specialist: str, coins: int) -> list[str]:
     tile = SPECIALISTS[specialist]
     money = f" [{counted(coins, 'coin')}]" if coins else ""
-    return _cut(f"{tile.id} {tile.title}, {counted(tile.vp, 'point')}{money}: {tile.text}", 98)
+    return _wrapped(f"{tile.id} {tile.title}, {counted(tile.vp, 'point')}{money}: {tile.text}")
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: width - 3]}..."
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="      ")
 
 
 def _counts(counts: bytes) -> str:
@@ -149,7 +151,7 @@ def _mats(state: State, names: Names, paint: Paint) -> Iterator[str]:
         at_turn = f"; {_STEP[state.phase]}" if state.now.seat == seat and state.phase in _STEP else ""
         yield paint(f"{names[seat - 1]} ({COLOURS[seat - 1]})", COLOURS[seat - 1]) + _money(player) + at_turn
         for line in _mat(state, seat, player):
-            yield _cut(f"  {line}", 100)
+            yield from _wrapped(line)
 
 
 _STEP = {
@@ -171,7 +173,8 @@ def _money(player: Player) -> str:
 
 
 def _mat(state: State, seat: Seat, player: Player) -> Iterator[str]:
-    yield f"hand {_counts(player.hand)}; harbour {_counts(player.harbour)}; scrapped {_counts(player.scrapped)}"
+    boats = {"hand": player.hand, "harbour": player.harbour, "scrapped": player.scrapped}
+    yield "; ".join(f"{place} {_counts(counts)}" for place, counts in boats.items())
     tokens = [f"{count} {kind}" for kind, count in zip(KINDS, player.culture, strict=True) if count]
     if tokens:
         yield f"culture {', '.join(tokens)}"

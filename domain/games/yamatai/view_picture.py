@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from textwrap import wrap
 
 from tidelog.domain.games.yamatai.material import (
     BOATS,
@@ -25,7 +26,7 @@ from tidelog.domain.kernel.words import counted, listed
 
 _BESIDE = 470
 """The width of the panel beside the map."""
-_HEIGHT = 1010
+_HEIGHT = 1040
 _BOAT_FILL = dict(zip(BOATS, ("#3f9142", "#8a5a2b", "#2b2b2b", "#b5342a", "#e2b714"), strict=True))
 _BOAT_INK = dict.fromkeys(BOATS, "#ffffff") | {"gold": "#222222"}
 _INK = {"blue": "#1f5fbf", "orange": "#d06f00", "purple": "#7b3fa0", "grey": "#6b6b6b"}
@@ -48,30 +49,29 @@ def _islands(state: State, names: Names) -> Iterator[Shape]:
         fill, edge = ("#cfc8bb", "#6d665a") if mountain else ("#e8deb8", "#a99c78")
         about = _about(state, index, names)
         yield Polygon(island.polygon, fill, edge, 3.0 if mountain else 1.5, about)
-        yield Label(island.x, island.y - 22, f"{island.id}{' ▲' if mountain else ''}", 14)
+        yield Label(island.x - 33, island.y + 5, f"{'▲' if mountain else ''}{island.id}", 13)
         yield from _on_island(state, index)
 
 
 def _on_island(state: State, index: int) -> Iterator[Shape]:
-    x, y = ISLANDS[index].x, ISLANDS[index].y
+    x, y = ISLANDS[index].x + 19, ISLANDS[index].y
     token, piece, owner = state.culture[index], state.buildings[index], state.sacred[index]
     if owner:
-        yield Circle(
-            x, y + 8, 26, "none", _INK[COLOURS[owner - 1]], 4.0, f"sacred ground of {COLOURS[owner - 1]}"
-        )
+        colour = COLOURS[owner - 1]
+        yield Circle(x, y, 26, "none", _INK[colour], 4.0, f"sacred ground of {colour}")
     if token:
         kind = KINDS[token - 1]
-        yield Circle(x, y + 8, 21, _TOKEN_FILL[kind], title=f"{kind} token")
-        yield Label(x, y + 12, kind, 12)
+        yield Circle(x, y, 21, _TOKEN_FILL[kind], title=f"{kind} token")
+        yield Label(x, y + 4, kind, 11)
     if piece:
         yield from _piece(x, y, piece)
 
 
 def _piece(x: float, y: float, piece: int) -> Iterator[Shape]:
     name, ink = _PRESTIGE.get(piece) or (COLOURS[piece - 1], _INK[COLOURS[piece - 1]])
-    roof = ((x - 28, y + 2), (x, y - 14), (x + 28, y + 2), (x + 24, y + 26), (x - 24, y + 26))
+    roof = ((x - 29, y - 5), (x, y - 21), (x + 29, y - 5), (x + 25, y + 19), (x - 25, y + 19))
     yield Polygon(roof, ink, "#222222", 1.5, f"{name} building")
-    yield Label(x, y + 18, name, 13, "#ffffff", bold=True)
+    yield Label(x, y + 11, name, 13, "#ffffff", bold=True)
 
 
 def _seas(state: State) -> Iterator[Shape]:
@@ -81,14 +81,14 @@ def _seas(state: State) -> Iterator[Shape]:
             yield from _boat(sea.x, sea.y, sea.angle, BOATS[boat - 1], sea.id, index in state.now.placed)
             continue
         if sea.start:
-            yield Circle(sea.x, sea.y, 17, "#ffffff", "#1b6f8a", 3.0, f"starting spot {sea.start}, {sea.id}")
+            yield Circle(sea.x, sea.y, 22, "#ffffff", "#1b6f8a", 3.0, f"starting spot {sea.start}, {sea.id}")
         yield Label(sea.x, sea.y + 4, f"{sea.start or ''} {sea.id}".strip(), 11, "#3d7489")
 
 
 def _boat(x: float, y: float, angle: float, boat: str, name: str, new: bool) -> Iterator[Shape]:
     """A hull along its border, outlined when it was placed in this turn."""
     turn = math.radians(angle)
-    hull = ((-24, -9), (14, -9), (26, 0), (14, 9), (-24, 9))
+    hull = ((-25, -14), (14, -14), (28, 0), (14, 14), (-25, 14))
     points = tuple(
         (
             round(x + a * math.cos(turn) - b * math.sin(turn), 1),
@@ -98,7 +98,7 @@ def _boat(x: float, y: float, angle: float, boat: str, name: str, new: bool) -> 
     )
     about = f"{boat} boat on {name}{', placed in this turn' if new else ''}"
     yield Polygon(points, _BOAT_FILL[boat], "#ff2fa0" if new else "#111111", 4.0 if new else 1.5, about)
-    yield Label(x, y + 4, f"{boat[0].upper()}{name[1:]}", 11, _BOAT_INK[boat], bold=True)
+    yield Label(x, y + 4, f"{boat[0].upper()}{name[1:]}", 10, _BOAT_INK[boat], bold=True)
 
 
 def _about(state: State, index: int, names: Names) -> str:
@@ -121,37 +121,44 @@ def _beside(state: State, names: Names) -> Iterator[Shape]:
     order = ", ".join(names[seat - 1] for seat in state.order)
     yield Label(x, 68, f"Turn order: {order}", 14, anchor="start")
     supply = ", ".join(f"{count} {boat}" for boat, count in zip(BOATS, state.supply, strict=True))
-    yield Label(x, 90, f"Supply: {supply}; {state.sacred_left} sacred ground", 13, anchor="start")
-    lines = [*_fleet_lines(state, names), *_row_lines(state), *_specialist_lines(state)]
-    for place, (text, bold) in enumerate(lines):
-        yield Label(x, 120 + 21 * place, text, 15 if bold else 13, anchor="start", bold=bold)
+    yield Label(x, 88, f"Supply: {supply}", 13, anchor="start")
+    yield Label(x, 106, f"{counted(state.sacred_left, 'sacred ground token')} left", 13, anchor="start")
+    y = 112
+    for text, size in [*_fleet_lines(state, names), *_row_lines(state), *_specialist_lines(state)]:
+        y += _STEP[size]
+        yield Label(x, y, text, size, anchor="start", bold=size == _HEAD)
 
 
-Words = Iterator[tuple[str, bool]]
+_HEAD, _LINE, _NOTE = 15, 13, 11
+_STEP = {_HEAD: 28, _LINE: 20, _NOTE: 14}
+Words = Iterator[tuple[str, int]]
+"""Lines of the panel with their sizes: head, line or note."""
 
 
 def _fleet_lines(state: State, names: Names) -> Words:
-    yield "Fleets face up", True
+    yield "Fleets face up", _HEAD
     for number in sorted(state.fleets):
-        yield f"{number}: {boats_word(FLEET_BOATS[number])}{power_word(number)}", False
+        yield f"{number}: {boats_word(FLEET_BOATS[number])}{power_word(number)}", _LINE
     for number, seat in zip(state.used, state.order, strict=False):
-        yield f"{number}: taken by {names[seat - 1]}", False
+        yield f"{number}: taken by {names[seat - 1]}", _LINE
     down = "; ".join(", ".join(map(str, part)) for part in state.fleets_down)
-    yield f"face down, next first: {down}", False
+    yield f"face down, next first: {down}", _LINE
 
 
 def _row_lines(state: State) -> Words:
-    yield f"Buildings ({state.deck} in the deck)", True
+    yield f"Buildings ({state.deck} in the deck)", _HEAD
     for tile in state.row:
-        yield f"{tile} {BUILDINGS[tile].type}, {BUILDINGS[tile].vp}: {boats_word(NEEDS[tile])}", False
+        yield f"{tile} {BUILDINGS[tile].type}, {BUILDINGS[tile].vp}: {boats_word(NEEDS[tile])}", _LINE
 
 
 def _specialist_lines(state: State) -> Words:
-    yield f"Specialists ({len(state.specialist_deck)} in the deck)", True
+    yield f"Specialists ({len(state.specialist_deck)} in the deck)", _HEAD
     for specialist, coins in zip(state.specialists, state.coins, strict=True):
         tile = SPECIALISTS[specialist]
         money = f", {counted(coins, 'coin')} on it" if coins else ""
-        yield f"{specialist} {tile.title}, {counted(tile.vp, 'point')}{money}", False
+        yield f"{specialist} {tile.title}, {counted(tile.vp, 'point')}{money}", _LINE
+        for line in wrap(tile.text, 76):
+            yield line, _NOTE
 
 
 def _mats(state: State, names: Names) -> Iterator[Shape]:
@@ -174,9 +181,9 @@ def _mat_lines(player: Player) -> Iterator[str]:
     yield f"scrapped {_held(BOATS, player.scrapped)}"
     yield f"culture {_held(KINDS, player.culture)}"
     yield f"specialists {', '.join(player.specialists) or 'none'}"
-    built = player.built
-    yield f"built {', '.join(built[:10]) or 'none'}"
-    yield f"{', '.join(built[10:])}{'; ' if built[10:] else ''}reserved {', '.join(player.reserved) or 'none'}"
+    yield f"reserved {', '.join(player.reserved) or 'none'}"
+    yield f"built {', '.join(player.built[:10]) or 'none'}"
+    yield ", ".join(player.built[10:])
 
 
 def _held(names: tuple[str, ...], counts: bytes) -> str:

@@ -117,6 +117,22 @@ def _told_boats(state: State, event: p.BoatsSwapped, names: Names) -> str:
     return f"{names[event.seat - 1]} swaps the {one} and the {other}"
 
 
+def _told_picked(state: State, event: p.PowerOpened, names: Names) -> str:
+    """The first of two places; after a removal there is nothing left there to name."""
+    what = _token_on(state, event.picked) if event.picked in ISLAND else _boat_on(state, event.picked)
+    return f"{names[event.seat - 1]} picks the {what}" if what != event.picked else ""
+
+
+_ENDED = {
+    "trade": "trades no more",
+    "place": "places no more boats",
+    "act": "goes on to the harbour",
+    "survey": "surveys nothing",
+    "recruit": "ends the turn",
+    "reserve": "reserves nothing",
+    "remove": "removes no more boats",
+}
+
 _TELL: Tellers[State] = {
     e.CultureDealt: lambda s, v, n: "the culture tokens lie on the islands",
     e.OrderDealt: _told_order,
@@ -125,6 +141,8 @@ _TELL: Tellers[State] = {
     e.TuckedBuildingRevealed: lambda s, v, n: f"{_building(v.tile.value)} joins the row from under the deck",
     e.FleetRevealed: lambda s, v, n: f"fleet {v.number} lies face up",
     e.RoundBegun: lambda s, v, n: f"round {v.round} begins",
+    e.TurnBegun: lambda s, v, n: f"{n[v.seat - 1]} is at turn",
+    e.StepEnded: lambda s, v, n: f"{n[v.seat - 1]} {_ENDED[v.step]}",
     e.HarbourEmptied: lambda s, v, n: f"{n[v.seat - 1]} fetches {boats_word(v.boats)} from the harbour",
     e.FleetTaken: _told_fleet,
     e.BoatBought: lambda s, v, n: f"{n[v.seat - 1]} buys {v.boat} for {counted(v.coins, 'coin')}",
@@ -146,6 +164,7 @@ _TELL: Tellers[State] = {
     e.BoatsScrapped: lambda s, v, n: f"{n[v.seat - 1]} scraps {boats_word(v.boats)}",
     e.SpecialistRecruited: _told_recruit,
     e.PatronPaid: lambda s, v, n: f"the Patron gives {n[v.seat - 1]} {counted(v.coins, 'coin')}",
+    p.PowerOpened: _told_picked,
     p.LookingBegun: lambda s, v, n: f"{n[v.seat - 1]} looks at {counted(v.tiles, 'building tile')}",
     p.TileLookedAt: lambda s, v, n: f"{n[v.seat - 1]} sees {_hidden(v.tile)}",
     p.TuckedTileLookedAt: lambda s, v, n: f"{n[v.seat - 1]} sees {_hidden(s.tucked[0])} from under the deck",
