@@ -48,7 +48,7 @@ def tokens_beside(state: State) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def boats_round(sea: bytes, island: int) -> bytes:
-    """The boats round an island, whoever placed them, sorted (yamatai/8.8)."""
+    """The boats round an island, whoever placed them and whenever, sorted (yamatai/7.4, yamatai/8.8)."""
     return bytes(sorted([sea[space] - 1 for space in SEAS_AROUND[island] if sea[space]]))
 
 

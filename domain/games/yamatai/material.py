@@ -179,6 +179,7 @@ TRIPLE: Final = 3
 """Culture tokens that pay for a specialist: two alike or three different (yamatai/10.1)."""
 
 COLOURS: Final = ("blue", "orange", "purple", "grey")
+"""Of the seats, seat 1 first (yamatai/1.1)."""
 STANDARD: Final = {int(seats): pieces for seats, pieces in TABLES.standard_buildings.items()}
 """Standard buildings of each seat, by number of players (yamatai/3.7)."""
 COINS: Final = 10

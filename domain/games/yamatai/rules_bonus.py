@@ -30,7 +30,7 @@ from tidelog.domain.kernel.seats import Seat
 
 
 def construct(turn: Turn[State], seat: Seat, tile: str, island: int) -> None:
-    """The piece on the island, then the bonuses of its kind (yamatai/8.9, yamatai/8.12)."""
+    """The piece, then the bonuses of its kind, or those the Court Architect adds (yamatai/8.12, yamatai/12.13)."""
     name = ISLANDS[island].id
     player = turn.state.player(seat)
     if turn.state.sacred[island]:

@@ -103,11 +103,16 @@ def recruit(turn: Turn[State], seat: Seat, move: Recruit) -> None:
             "yamatai/10.2", f"{move.specialist} is not in the row of {listed(state.specialists)}"
         )
     if move.payment not in _ways(state.player(seat)):
-        paid = listed(move.payment) or "nothing"
-        raise IllegalMove(
-            "yamatai/10.1", f"a specialist costs two tokens alike or three different, not {paid}"
-        )
+        raise IllegalMove("yamatai/10.1", _cannot_pay(move.payment, _ways(state.player(seat))))
     coins = state.coins[state.specialists.index(move.specialist)]
     turn.add(e.SpecialistRecruited(seat, move.specialist, move.payment, coins))
     if move.specialist == PATRON:
         turn.add(e.PatronPaid(seat, PATRON_COINS))
+
+
+def _cannot_pay(payment: Payment, ways: tuple[Payment, ...]) -> str:
+    for way in ways:
+        if sorted(way) == sorted(payment):
+            return f"name the tokens in the order {listed(way)}"
+    paid = listed(payment) or "nothing"
+    return f"a specialist costs two tokens alike or three different, all of them yours, not {paid}"

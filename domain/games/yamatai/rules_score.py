@@ -59,7 +59,7 @@ def _rounds_gone(state: State) -> Iterator[str]:
 
 
 def final_outcome(state: State, reasons: list[str]) -> Outcome:
-    """Most points first, ties to the lowest fleet tile used in the last round (yamatai/14.8)."""
+    """Most points first, ties to the lowest fleet tile used in the last round (yamatai/1.2, yamatai/14.8)."""
     keys = tuple((score.total, -_lowest_fleet(state, score.seat)) for score in scores(state))
     return Outcome(listed(reasons), ranked(keys))
 
@@ -79,6 +79,7 @@ def _score(seat: Seat, player: Player) -> Score:
 
 
 def _lines(player: Player) -> Iterator[Line]:
+    """Every line of the final count, the Chronicler's among them (yamatai/14.6, yamatai/12.18)."""
     yield _tiles([tile for tile in player.built if tile not in PRESTIGE], "standard building")
     yield _tiles([tile for tile in player.built if tile in PRESTIGE], "prestige building")
     yield _people(player)
