@@ -30,7 +30,7 @@ from tidelog.domain.kernel.seats import Seat
 
 
 def construct(turn: Turn[State], seat: Seat, tile: str, island: int) -> None:
-    """The piece, then the bonuses of its kind, or those the Court Architect adds (yamatai/8.12, yamatai/12.13)."""
+    """The piece, then its bonuses; a prestige piece has those of the Court Architect (yamatai/12.13)."""
     name = ISLANDS[island].id
     player = turn.state.player(seat)
     if turn.state.sacred[island]:

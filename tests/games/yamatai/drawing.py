@@ -1,4 +1,4 @@
-"""Tables drawn for tests: the sea and the islands in the words of the board, the mats in the words of the box.
+"""Tables drawn for tests: sea and islands in the words of the board, mats in the words of the box.
 
     (B01)                 s14
     I01^ fan      s06     I05 .
@@ -158,7 +158,9 @@ def _with_drawing(state: State, drawing: str) -> State:
         elif what != ".":
             culture[place] = KIND[what] + 1
     supply = bytes(
-        count - sea.count(boat + 1) - sum(p.hand[boat] + p.harbour[boat] + p.scrapped[boat] for p in state.players)
+        count
+        - sea.count(boat + 1)
+        - sum(p.hand[boat] + p.harbour[boat] + p.scrapped[boat] for p in state.players)
         for boat, count in enumerate(BOAT_COUNTS)
     )
     return replace(
@@ -210,6 +212,17 @@ def offers(position: Position, verb: str = "") -> list[str]:
     (seat,) = GAME.awaiting(position.state)
     lines = [write_move(move) for move in position.legal(seat)]
     return [line for line in lines if line.split()[0].startswith(verb)]
+
+
+def finish(position: Position) -> Position:
+    """The position after this turn, left as soon as the rules allow."""
+    used = position.state.used
+    while position.state.phase in ("trade", "place", "act", "survey", "store", "recruit"):
+        if position.state.used != used:
+            break
+        lines = offers(position)
+        position = play(position, "done" if "done" in lines else lines[0])
+    return position
 
 
 def at_turn(position: Position) -> tuple[Seat, str]:

@@ -14,9 +14,9 @@ FOUR_TOKENS = """
 """
 
 
-def acting(drawing: str, hand: str = "wood", row: str = "", fleet: int = 7, **things: str) -> Position:
+def acting(drawing: str, hand: str = "wood", row: str = "", fleet: int = 7, reserved: str = "") -> Position:
     """Blue has laid wood on S02, with the power of fleet 7 in reserve so that it is asked."""
-    return play(table(drawing, mat(hand, **things), row=row, fleet=fleet), "place S02 wood", "done")
+    return play(table(drawing, mat(hand, reserved=reserved), row=row, fleet=fleet), "place S02 wood", "done")
 
 
 @clause("yamatai/8.1")
@@ -90,7 +90,9 @@ def test_islands_away_from_the_chain_and_islands_without_a_token_give_nothing() 
 
 @clause("yamatai/8.4")
 def test_collecting_once_begun_goes_on_without_anything_between() -> None:
-    position = play(table(FOUR_TOKENS, mat("wood wood gold"), fleet=7, row="H01"), "place S02 wood", "place S08 wood")
+    position = play(
+        table(FOUR_TOKENS, mat("wood wood gold"), fleet=7, row="H01"), "place S02 wood", "place S08 wood"
+    )
     position = play(position, "done", "collect I06")
     assert offers(position) == ["collect I01", "collect I02"]
     position.when(1, "done").refused("yamatai/8.4")
@@ -104,7 +106,12 @@ def test_with_fewer_tokens_than_boats_all_of_them_are_taken_at_once() -> None:
     position = play(position, "place S16 wood", "done")
     after = position.when(1, "collect I07")
     assert len([event for event in after.events if isinstance(event, e.TokenCollected)]) == 1
-    small = play(table("I01 fan  I02 drum", mat("wood wood wood")), "place S02 wood", "place S08 wood", "place S16 wood")
+    small = play(
+        table("I01 fan  I02 drum", mat("wood wood wood")),
+        "place S02 wood",
+        "place S08 wood",
+        "place S16 wood",
+    )
     small.when(1, "collect I02").includes(
         e.TokenCollected(1, "I02", "drum"), e.TokenCollected(1, "I01", "fan")
     )
@@ -203,7 +210,9 @@ def test_each_torii_and_palace_next_door_brings_a_prestige_token_whoever_built_i
 @clause("yamatai/8.10", "yamatai/2.3")
 def test_a_torii_at_a_corner_brings_nothing() -> None:
     position = play(
-        table("I10 #Torii  I06 .\n(B08)", mat("wood wood gold"), row="H02", fleet=7), "place S02 wood", "place S07 wood"
+        table("I10 #Torii  I06 .\n(B08)", mat("wood wood gold"), row="H02", fleet=7),
+        "place S02 wood",
+        "place S07 wood",
     )
     built = play(position, "done", "build H02 I06")
     assert blue(built).prestige == 0
@@ -231,8 +240,12 @@ def test_a_building_alone_pays_nothing(others: str) -> None:
 
 
 @clause("yamatai/8.12")
-@pytest.mark.parametrize("tile,piece,boats", [("R01", TORII, "(B01) (B06) (S07)"), ("P01", PALACE, "(B01) (B06) (C07)")])
-def test_a_prestige_building_earns_no_bonus_and_uses_no_standard_building(tile: str, piece: int, boats: str) -> None:
+@pytest.mark.parametrize(
+    "tile,piece,boats", [("R01", TORII, "(B01) (B06) (S07)"), ("P01", PALACE, "(B01) (B06) (C07)")]
+)
+def test_a_prestige_building_earns_no_bonus_and_uses_no_standard_building(
+    tile: str, piece: int, boats: str
+) -> None:
     position = acting(f"I01^ .  I05 #Torii  I02 #blue\n{boats}", "wood gold", tile)
     built = position.when(1, f"build {tile} I01").then(e.PrestigeBuilt(1, tile, "I01", piece))
     assert (blue(built).prestige, blue(built).coins, blue(built).standard) == (0, 10, 9)

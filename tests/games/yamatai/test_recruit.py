@@ -56,7 +56,8 @@ def test_two_alike_or_three_different_tokens_pay() -> None:
 
 @clause("yamatai/10.1")
 @pytest.mark.parametrize(
-    "payment", ["fan,mask", "fan", "-", "fan,fan,mask", "mask,mask", "mask,drum,fan", "fan,fan,fan", "crane,crane"]
+    "payment",
+    ["fan,mask", "fan", "-", "fan,fan,mask", "mask,mask", "mask,drum,fan", "fan,fan,fan", "crane,crane"],
 )
 def test_nothing_else_pays(payment: str) -> None:
     position = table("", mat(culture="fan fan mask drum"), step="recruit", people="SP03")

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.games.yamatai.drawing import at_turn, blue, boats, mat, offers, play, table, tokens, with_supply
+from tests.games.yamatai.drawing import (
+    at_turn,
+    blue,
+    boats,
+    finish,
+    mat,
+    offers,
+    play,
+    table,
+    tokens,
+    with_supply,
+)
 from tests.table import Position, clause
 from tidelog.domain.games.yamatai import GAME
 from tidelog.domain.games.yamatai import events as e
@@ -42,9 +53,8 @@ def test_the_shipwright_works_without_gold_and_with_boats_that_are_there() -> No
 
 @clause("yamatai/12.1", "yamatai/12.19")
 def test_the_shipwright_works_once_a_turn_beside_the_trade_and_only_while_trading() -> None:
-    position = table("", mat("bamboo", people="SP01"), step="trade")
-    position = play(position, "sell bamboo", "buy wood") if False else play(position, "buy wood")
-    position = play(position, "exchange wood clay")
+    position = table("", mat("bamboo", people="SP01 SP02"), step="trade")
+    position = play(position, "buy wood", "exchange wood clay")
     position.when(1, "exchange clay stone").refused("yamatai/12.19")
     play(position, "done").when(1, "exchange clay stone").refused("yamatai/4.2")
 
@@ -128,7 +138,25 @@ def test_the_pilot_does_not_help_the_second_boat() -> None:
 @clause("yamatai/12.7")
 def test_the_lighthouse_keeper_begins_on_every_rim_space() -> None:
     position = table("", mat("gold", people="SP07"))
-    rim = ["01", "02", "03", "04", "05", "14", "19", "25", "30", "41", "47", "58", "63", "69", "74", "83", "87"]
+    rim = [
+        "01",
+        "02",
+        "03",
+        "04",
+        "05",
+        "14",
+        "19",
+        "25",
+        "30",
+        "41",
+        "47",
+        "58",
+        "63",
+        "69",
+        "74",
+        "83",
+        "87",
+    ]
     rim += ["88", "89", "90", "91"]
     assert offers(position, "place") == [f"place S{number} gold" for number in rim]
     table("", mat("gold")).when(1, "place S91 gold").refused("yamatai/7.2")
@@ -339,12 +367,33 @@ def test_a_power_that_is_used_waits_for_the_next_turn(name: str, verb: str) -> N
 
 @clause("yamatai/12.19")
 def test_the_shipwright_works_again_in_the_next_turn_of_the_same_round() -> None:
-    position = table("", mat("wood", people="SP01", coins=0), mat(coins=0), step="trade", fleet=7)
-    position = play(position, "exchange wood clay", "done", "done", "done")
-    position = play(position, "fleet 1", "done", "done", "fleet 4")
+    position = finish(
+        play(table("", mat("wood", people="SP01"), step="trade", fleet=7), "exchange wood clay")
+    )
+    position = play(finish(play(position, "fleet 1")), "fleet 4")
+    assert position.state.round == 1
     assert offers(position, "exchange")
 
 
 @clause("yamatai/12.1")
 def test_the_eighteen_specialists_have_their_points() -> None:
-    assert [tile.vp for tile in SPECIALISTS.values()] == [2, 2, 2, 3, 2, 2, 2, 2, 1, 3, 2, 2, 1, 1, 2, 2, 1, 0]
+    assert [tile.vp for tile in SPECIALISTS.values()] == [
+        2,
+        2,
+        2,
+        3,
+        2,
+        2,
+        2,
+        2,
+        1,
+        3,
+        2,
+        2,
+        1,
+        1,
+        2,
+        2,
+        1,
+        0,
+    ]

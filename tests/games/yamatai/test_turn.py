@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.yamatai.drawing import at_turn, blue, boats, mat, offers, play, table, with_supply
+from tests.games.yamatai.drawing import at_turn, blue, boats, finish, mat, offers, play, table, with_supply
 from tests.table import clause
 from tidelog.domain.errors import NotYourTurn
 from tidelog.domain.games.yamatai import events as e
@@ -15,12 +15,10 @@ ROOM = "I01 .\nI02 ."
 def test_two_players_have_two_turns_each_in_a_round() -> None:
     position = table(step="recruit", fleet=7)
     for seat, fleet in ((2, 3), (1, 1), (2, 4)):
-        position = play(position, "done")
+        position = finish(position)
         assert at_turn(position) == (seat, "fleet")
-        position = play(position, f"fleet {fleet}", "done", "done")
-        assert position.state.now.fleet == fleet
-    while position.state.phase == "store":
-        position = play(position, offers(position)[0])
+        position = play(position, f"fleet {fleet}")
+    position = finish(position)
     assert position.state.used == (7, 3, 1, 4)
     assert at_turn(position) == (CHANCE, "specialists")
 
@@ -133,7 +131,7 @@ def test_a_power_does_not_work_while_storing() -> None:
 @clause("yamatai/5.4")
 def test_a_power_works_once_and_only_that_of_the_tile_taken() -> None:
     position = play(table("(W02)", step="trade", fleet=7), "sacred-ground I05")
-    assert "already" not in position.when(1, "sacred-ground I06").refused("yamatai/5.4")
+    position.when(1, "sacred-ground I06").refused("yamatai/5.4")
     position.when(1, "remove-boat S02").refused("yamatai/5.4")
 
 
