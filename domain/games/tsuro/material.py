@@ -98,7 +98,7 @@ EMPTY: Final = 0
 CODE: Final = {
     (wake, turns): 1 + index * TURNS + turns for index, wake in enumerate(WAKES) for turns in range(TURNS)
 }
-"""A square of the sea holds EMPTY, the code of a tile as it lies, OPEN_PORTAL, or a monster from MONSTER on."""
+"""A square holds EMPTY, the code of a tile as it lies, OPEN_PORTAL, or a monster from MONSTER on."""
 LAID: Final = {code: tile for tile, code in CODE.items()}
 JOINED: Final = (bytes(PORTS), *(way for ways in _JOINED for way in ways))
 """The joined ports by code."""

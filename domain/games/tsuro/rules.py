@@ -122,10 +122,10 @@ OPTIONS = (
 def start(seats: int, options: Mapping[str, str]) -> State:
     """The table before anything is drawn (tsuro/1.5)."""
     choices = Choices(**{option.name: options[option.name] == "on" for option in OPTIONS})
-    return opening(seats, choices, sum(_box(choices)), len(DAIKAIJU) + choices.tsunami + choices.uzushio)
+    return opening(seats, choices, sum(box(choices)), len(DAIKAIJU) + choices.tsunami + choices.uzushio)
 
 
-def _box(choices: Choices) -> list[int]:
+def box(choices: Choices) -> list[int]:
     """How many tiles of each kind are in play (tsuro/1.3, tsuro/1.5)."""
     used = {PHOENIX: choices.phoenix, PORTAL: choices.portal, TAIHOU: choices.taihou}
     return [*COPIES, *(count * used[kind] for kind, count in SPECIAL.items())]
@@ -312,7 +312,7 @@ def _in_pile(state: State) -> list[str]:
 
 def _elsewhere(state: State) -> list[int]:
     """How many tiles of each kind are not open to everybody."""
-    left = [*_box(state.choices), 0]
+    left = [*box(state.choices), 0]
     for code in state.sea:
         left[KIND_AT[code]] -= 1
     for kind in state.gone:

@@ -174,7 +174,7 @@ def _settle(turn: Turn[State]) -> None:
 
 
 def _lose(turn: Turn[State], seat: Seat, place: int) -> None:
-    """The rim (tsuro/6.4), a monster (tsuro/6.3), an endless wake (tsuro/6.5); else it is safe (tsuro/6.2)."""
+    """The rim (tsuro/6.4), a monster (tsuro/6.3), an endless wake (tsuro/6.5); else safe (tsuro/6.2)."""
     if place >= RIM:
         turn.add(e.ShipLeft(seat))
     elif place >= 0:

@@ -82,7 +82,7 @@ def end_through(joined: bytes, entry: int, square: int, ahead: tuple[int, ...]) 
 def best_placements(
     sea: bytes, places: tuple[int, ...], seat: Seat, wakes: tuple[str, ...]
 ) -> tuple[Placement, ...]:
-    """The placements among which a captain has to choose (tsuro/5.2, tsuro/5.3), judged by paths (tsuro/5.4)."""
+    """The placements a captain may choose among (tsuro/5.2, tsuro/5.3), judged by paths (tsuro/5.4)."""
     square = places[seat - 1] // PORTS
     ahead = leads(sea, square)
     entry = places[seat - 1] % PORTS

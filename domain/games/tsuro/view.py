@@ -70,13 +70,7 @@ def _cell(state: State, square: int, ships: dict[int, Seat], paint: Paint) -> Ce
     if code >= MONSTER:
         lines = _monster(state, code - MONSTER)
     elif code == OPEN_PORTAL:
-        lines = [
-            "",
-            "(((   )))".center(COLUMNS),
-            "(( PORTAL ))".center(COLUMNS),
-            "(((   )))".center(COLUMNS),
-            "",
-        ]
+        lines = [line.center(COLUMNS) for line in ("", "( ( ) )", "( PORTAL )", "( ( ) )", "")]
     else:
         lines = list(dotted(code)) if code else [""] * ROWS
     lines = [line.ljust(COLUMNS)[:COLUMNS] for line in lines]
@@ -126,7 +120,7 @@ def _painted(lines: Cell, square: int, ships: dict[int, Seat], paint: Paint) -> 
 
 
 def _beside(state: State) -> Iterator[str]:
-    yield "Ships by letter and heading: R→. Daikaiju <3G>: on 3 it turns, else it goes by its arrows; G gold, B blue"
+    yield "Ships: letter and heading, R→. Daikaiju <3G>, gold, <3B>, blue: on a 3 it turns, else see arrows"
     deck = state.deck + len(state.under_deck)
     yield f"Turn {state.turn}; {counted(pile_size(state), 'tile')} to draw, {deck} daikaiju in the deck"
     wave = state.tsunami

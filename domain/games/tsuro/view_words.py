@@ -16,6 +16,7 @@ from tidelog.domain.games.tsuro.material import (
 from tidelog.domain.games.tsuro.material import CODE as TILE_CODE
 from tidelog.domain.games.tsuro.moves import (
     Begin,
+    Done,
     Draw,
     Emerge,
     Enter,
@@ -229,6 +230,7 @@ def say(state: State, move: Move, names: Names) -> str:
 _PLAIN: dict[type[Move], str] = {
     OpenPortal: "open the portal before your ship",
     Hold: "do not fire",
+    Done: "done",
     Draw: "draw a tile, for want of a wake",
     Pass: "pass: nothing can be done",
     Refuse: "refuse a taihou drawn just now",
