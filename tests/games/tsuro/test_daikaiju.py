@@ -85,12 +85,20 @@ def test_one_that_is_landed_on_is_defeated_and_does_not_act() -> None:
 
 @clause("tsuro/7.5")
 def test_one_that_has_acted_can_still_be_defeated_by_a_later_one() -> None:
-    sea = ALONE.replace("{} .", "1G 2G")
-    position = drawn(sea, FAR, phase="die").then(0, "roll 2")
-    assert (at(position, "D3"), at(position, "E4")) == ("1G", "2G")
-    sea = ALONE.replace("{} .", "1G/3 . 2G").replace(". . .\n", ". .\n", 1)
-    position = drawn(ALONE.replace(". . . {} .", ". . 1G . 2G"), FAR, phase="die").then(0, "roll 5")
-    assert at(position, "D4") == "1G"
+    sea = """
+    .
+    .
+    .
+    . . 1G . 2G . .
+    .
+    .
+    .
+    """
+    position = drawn(sea, FAR, phase="die").then(0, "roll 5")
+    assert (at(position, "D4"), at(position, "E5")) == ("1G", "2G")
+    sea = sea.replace("1G . 2G", "1G . 2G/3")
+    position = drawn(sea, FAR, phase="die").when(0, "roll 5").includes(e.DaikaijuDefeated("1G", "2G"))
+    assert (at(position, "D4"), position.state.under_deck) == ("2G", (0,))
 
 
 EATEN = """
@@ -150,7 +158,15 @@ def test_a_square_with_a_daikaiju_or_the_portal_is_rolled_again() -> None:
 
 @clause("tsuro/7.8", "tsuro/7.6")
 def test_one_that_comes_onto_a_wake_tile_eats_it() -> None:
-    sea = EATEN.replace("W34", ".").replace(".\n    . 1G", ". . W34 . . . .\n    . 1G")
+    sea = """
+    .
+    .
+    . . W34 . . . .
+    . 1G . . . . .
+    .
+    .
+    .
+    """
     position = drawn(sea, ["D3 7", "A1 0", "B1 0"], ["W01"], phase="die", active=2)
     position = then(position, "roll 6", "emerge 2G", "roll 3,3", "lay 0")
     assert (at(position, "C3"), facing(position, 1)) == ("2G", "lost")

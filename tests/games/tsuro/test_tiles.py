@@ -16,6 +16,15 @@ SEA = """
     .
     1B . . . . . 2G
 """
+BLOCKED = """
+    . . . . . . 1G
+    .
+    .
+    . . W34 3G . . .
+    .
+    .
+    1B . . . . . 2G
+"""
 SHIPS = ["D4 7", "A1 0"]
 
 
@@ -96,10 +105,7 @@ def test_the_active_player_is_asked_even_if_he_has_a_single_choice() -> None:
 
 @clause("tsuro/8.1")
 def test_with_taihou_a_threatened_captain_without_one_is_asked_and_can_only_hold() -> None:
-    sea = SEA.replace(". . . . . . 1G", ". . . . . . 1G").replace(
-        "    .\n    .\n    .\n    1B", "    . . W34 3G . . .\n    .\n    .\n    1B"
-    )
-    position = drawn(sea, ["D5 7", "A1 0", "B1 0"], ["W01"], options="taihou", phase="dice")
+    position = drawn(BLOCKED, ["D4 7", "A1 0", "B1 0"], ["W01"], options="taihou", phase="dice")
     position = position.then(0, "roll 1,1")
     assert GAME.awaiting(position.state) == (1,)
     assert [write_move(move) for move in position.legal(1)] == ["hold"]
@@ -135,7 +141,15 @@ def test_tiles_tucked_openly_are_drawn_in_their_order_without_chance_and_stay_op
 
 @clause("tsuro/2.8", "tsuro/6.8")
 def test_a_tile_shuffled_under_the_pile_is_seen_by_its_drawer_alone() -> None:
-    sea = SEA.replace("    .\n    .\n    .\n    .", "    .\n    .\n    W34 W34 W34 . W34 . .\n    .", 1)
+    sea = """
+    . . . . . . 1G
+    .
+    .
+    W34 W34 W34 . W34 . .
+    .
+    .
+    1B . . . . . 2G
+    """
     position = without_pile(drawn(sea, ["D4 7", "D4 2", "A1 0"], ["W34 W01", "W05"]))
     position = then(position, "place W34 0", "done")
     position = tuck(position, "W05")
