@@ -18,7 +18,6 @@ from tidelog.domain.log.writing import Row
 from tidelog.domain.store.keyring import Keyring
 from tidelog.domain.store.matches import Matches
 from tidelog.replays.bundle import Bundle, read_bundle
-from tidelog.replays.export import is_house
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -53,7 +52,7 @@ def bring_in(
     added = 0
     for part in parts(bundle):
         found = look.load(part.match)
-        added += _add(tidelog, found, part if is_house(tidelog, found) else _without_secret(part))
+        added += _add(tidelog, found, part if tidelog.is_house(found) else _without_secret(part))
     return Arrival(tidelog.matches.refresh(report.match), added, report)
 
 
