@@ -134,9 +134,8 @@ class Tidelog:
         info = match.opened.seats[seat - 1]
         if info.custody == "house":
             return HouseSigner(match.secret)
-        if self.keys.has(info.name) and self.keys.public(info.name) == info.key:
-            return KeySigner(self.keys.seed(info.name))
-        return None
+        seed = self.keys.seed_for(info.name, info.key)
+        return None if seed is None else KeySigner(seed)
 
     def may_act(self, match: Match, seat: Seat) -> bool:
         """Whether somebody here can move for this seat."""

@@ -8,7 +8,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from threading import Lock
+from typing import Any, Final
 
 from eventsourcing.persistence import IntegrityError
 from eventsourcing.sqlite import (
@@ -23,8 +24,6 @@ from eventsourcing.utils import Environment
 from tidelog.domain.errors import StoreProblem
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.tables import VERSION, Kept, Listing
-
-T = TypeVar("T")
 
 APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
@@ -41,18 +40,20 @@ _INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, 
 _KEEP: Final = "INSERT OR REPLACE INTO kept VALUES (?,?,?,?,?)"
 _LIST: Final = "INSERT OR REPLACE INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,?)"
 _FAULTS: Final = {
-    "disk is full": "the disk is full; nothing was stored",
-    "readonly": "the store cannot be written: it is read-only",
-    "locked": "the store is busy: another program holds it; try again",
-    "disk I/O": "the disk failed; nothing was stored",
-    "malformed": "the store is damaged",
-    "not a database": "the store is no database",
-    "unable to open": "the store cannot be opened",
+    "SQLITE_FULL": "the disk is full; nothing was stored",
+    "SQLITE_READONLY": "the store cannot be written: it is read-only",
+    "SQLITE_BUSY": "the store is busy: another program holds it; try again",
+    "SQLITE_LOCKED": "the store is busy: another program holds it; try again",
+    "SQLITE_PROTOCOL": "the store is busy: another program holds it; try again",
+    "SQLITE_IOERR": "the disk failed; look whether the last move is there before you make it again",
+    "SQLITE_CORRUPT": "the store is damaged",
+    "SQLITE_NOTADB": "the store is no database",
+    "SQLITE_CANTOPEN": "the store cannot be opened",
 }
 
 
 class Pool(SQLiteConnectionPool):
-    """Connections with full durability and a statement cache that is one."""
+    """The library's pool, for what the library itself asks of a store."""
 
     def _create_connection(self) -> SQLiteConnection:
         raw = connect(self.db_name, self.lock_timeout or 5)
@@ -69,13 +70,54 @@ def connect(name: str, timeout: float) -> sqlite3.Connection:
     return raw
 
 
+class Link:
+    """One connection, made when it is first needed and used by one thread at a time."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._lock = Lock()
+        self._raw: sqlite3.Connection | None = None
+
+    def __enter__(self) -> sqlite3.Connection:
+        self._lock.acquire()
+        try:
+            if self._raw is None:
+                self._raw = connect(self._name, 5)
+            return self._raw
+        except sqlite3.Error as fault:
+            self._lock.release()
+            raise explained(fault) from fault
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __exit__(self, *fault: object) -> None:
+        self._lock.release()
+
+    def close(self) -> None:
+        """Let go of the file; the next use opens it again."""
+        with self._lock:
+            if self._raw is not None:
+                self._raw.close()
+            self._raw = None
+
+
 class Datastore(SQLiteDatastore):
-    """The library's datastore on our pool."""
+    """The library's datastore on our pool, with one connection to write and one to read beside it."""
 
     def __init__(self, db_name: str) -> None:
         super().__init__(db_name, originator_id_type="text")
         self.pool.close()
         self.pool = Pool(db_name=db_name)
+        self.writer = Link(db_name)
+        self.reader = Link(db_name)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        super().close()
+        if hasattr(self, "reader"):
+            self.writer.close()
+            self.reader.close()
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder):
@@ -101,26 +143,24 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         self._write(insert)
 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        with self.datastore.get_connection(commit=True) as connection:
-            raw = connection._sqlite_conn
+        with self.datastore.writer as raw:
             try:
                 raw.execute("BEGIN IMMEDIATE")
-                try:
-                    work(raw)
-                    raw.execute("COMMIT")
-                except BaseException:
-                    with suppress(sqlite3.Error):
-                        raw.execute("ROLLBACK")
-                    raise
-            except sqlite3.IntegrityError as fault:
-                raise IntegrityError(fault) from fault
-            except sqlite3.Error as fault:
-                raise explained(fault) from fault
+                work(raw)
+                raw.execute("COMMIT")
+            except BaseException as fault:
+                with suppress(sqlite3.Error):
+                    raw.execute("ROLLBACK")
+                if isinstance(fault, sqlite3.IntegrityError):
+                    raise IntegrityError(fault) from fault
+                if isinstance(fault, sqlite3.Error):
+                    raise explained(fault) from fault
+                raise
 
     def _read(self, statement: str, *values: Any) -> list[Any]:
-        with self.datastore.get_connection(commit=False) as connection:
+        with self.datastore.reader as raw:
             try:
-                return connection._sqlite_conn.execute(statement, values).fetchall()
+                return raw.execute(statement, values).fetchall()
             except sqlite3.Error as fault:
                 raise explained(fault) from fault
 
@@ -183,11 +223,11 @@ def _create(raw: sqlite3.Connection) -> None:
 
 def explained(fault: sqlite3.Error) -> StoreProblem:
     """A fault of the engine as a sentence for a person."""
-    text = str(fault)
+    name = getattr(fault, "sqlite_errorname", "")
     for sign, sentence in _FAULTS.items():
-        if sign in text:
+        if name.startswith(sign):
             return StoreProblem(sentence)
-    return StoreProblem(f"the store failed: {text}")
+    return StoreProblem(f"the store failed: {fault}")
 
 
 def inspect(path: Path) -> bool:
