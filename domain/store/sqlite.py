@@ -23,22 +23,24 @@ from eventsourcing.utils import Environment
 
 from tidelog.domain.errors import StoreProblem
 from tidelog.domain.log.writing import Row
+from tidelog.domain.store.queries import (
+    INDEXES,
+    KEPT,
+    MATCHES,
+    PROGRESS,
+    STANDINGS,
+    Queries,
+    Run,
+    put_kept,
+    put_listing,
+)
 from tidelog.domain.store.tables import VERSION, Kept, Listing
 
 APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
   notification_id INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL,
   topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
-_KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
-  match TEXT NOT NULL, ply INTEGER NOT NULL, code TEXT NOT NULL, head BLOB NOT NULL, state BLOB NOT NULL,
-  PRIMARY KEY (match, ply)) WITHOUT ROWID"""
-_MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
-  match TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, level TEXT NOT NULL, seats TEXT NOT NULL,
-  parent TEXT NOT NULL, parent_ply INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER NOT NULL,
-  outcome TEXT NOT NULL, position INTEGER NOT NULL)"""
 _INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-_KEEP: Final = "INSERT OR REPLACE INTO kept VALUES (?,?,?,?,?)"
-_LIST: Final = "INSERT OR REPLACE INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,?)"
 _FAULTS: Final = {
     "SQLITE_FULL": "the disk is full; nothing was stored",
     "SQLITE_READONLY": "the store cannot be written: it is read-only",
@@ -120,13 +122,13 @@ class Datastore(SQLiteDatastore):
             self.reader.close()
 
 
-class SQLiteRecorder(SQLiteApplicationRecorder):
+class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
     """Stores records, kept states and the list of matches."""
 
     datastore: Datastore
 
     def create_table(self) -> None:
-        """Make the tables of a new store; recognise those of an old one."""
+        """Make the tables of a new store; those another process has just made are left as they are."""
         self._write(_create)
 
     def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
@@ -135,12 +137,14 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         def insert(raw: sqlite3.Connection) -> None:
             raw.executemany(_INSERT, rows)
             if kept:
-                raw.execute(_KEEP, kept)
+                put_kept(_runner(raw), kept)
             if listing:
-                position = raw.execute("SELECT max(notification_id) FROM stored_events").fetchone()[0]
-                raw.execute(_LIST, listing._replace(position=position if listing.status == "sealed" else 0))
+                put_listing(_runner(raw), listing)
 
         self._write(insert)
+
+    def _change(self, work: Callable[[Run], None]) -> None:
+        self._write(lambda raw: work(_runner(raw)))
 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
         with self.datastore.writer as raw:
@@ -164,58 +168,17 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
             except sqlite3.Error as fault:
                 raise explained(fault) from fault
 
-    def states(self, match: str, after: int, until: int | None) -> list[bytes]:
-        """The rows of these plies, in order."""
-        where = "originator_id=? AND originator_version>?" + (" AND originator_version<=?" if until is not None else "")
-        values = (match, after) if until is None else (match, after, until)
-        rows = self._read(f"SELECT state FROM stored_events WHERE {where} ORDER BY originator_version", *values)
-        return [row[0] for row in rows]
-
-    def first_state(self, match: str) -> bytes | None:
-        """The row that opened the match."""
-        rows = self._read(
-            "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version LIMIT 1", match
-        )
-        return rows[0][0] if rows else None
-
-    def last_ply(self, match: str) -> int:
-        """How many records there are, a parent's prefix included."""
-        rows = self._read("SELECT max(originator_version) FROM stored_events WHERE originator_id=?", match)
-        return rows[0][0] or 0
-
-    def kept(self, match: str, until: int | None) -> Kept | None:
-        """The latest kept state up to a ply."""
-        most = 2**62 if until is None else until
-        rows = self._read("SELECT * FROM kept WHERE match=? AND ply<=? ORDER BY ply DESC LIMIT 1", match, most)
-        return Kept(*rows[0]) if rows else None
-
-    def drop_kept(self, match: str) -> None:
-        """Forget the kept states of a match."""
-
-        def delete(raw: sqlite3.Connection) -> None:
-            raw.execute("DELETE FROM kept WHERE match=?", (match,))
-
-        self._write(delete)
-
-    def listing(self, match: str) -> Listing | None:
-        """One match as lists show it."""
-        rows = self._read("SELECT * FROM matches WHERE match=?", match)
-        return Listing(*rows[0]) if rows else None
-
-    def listings(self, **wanted: Any) -> list[Listing]:
-        """All matches whose columns are as wanted, the latest opened first."""
-        where = " AND ".join(f"{column}=?" for column in wanted) or "1"
-        order = "opened DESC, rowid DESC"
-        rows = self._read(f"SELECT * FROM matches WHERE {where} ORDER BY {order}", *wanted.values())
-        return [Listing(*row) for row in rows]
-
     def close(self) -> None:
         """Let go of the file."""
         self.datastore.close()
 
 
+def _runner(raw: sqlite3.Connection) -> Run:
+    return lambda statement, *values: raw.execute(statement, values).fetchall()
+
+
 def _create(raw: sqlite3.Connection) -> None:
-    for statement in (_EVENTS, _KEPT, _MATCHES):
+    for statement in (_EVENTS, KEPT.format(blob="BLOB"), MATCHES, STANDINGS, PROGRESS, *INDEXES):
         raw.execute(statement)
     raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
     raw.execute(f"PRAGMA user_version={VERSION}")
