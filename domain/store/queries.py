@@ -30,6 +30,7 @@ INDEXES: Final = (
 
 _MOST: Final = 2**62
 _OF_MATCH: Final = "FROM stored_events WHERE originator_id=?"
+_PLIES: Final = "originator_version>? AND originator_version<=? ORDER BY originator_version"
 _KEEP: Final = """INSERT INTO kept VALUES (?,?,?,?,?) ON CONFLICT (match, ply)
   DO UPDATE SET code=excluded.code, head=excluded.head, state=excluded.state"""
 _LIST: Final = f"""INSERT INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,
@@ -61,7 +62,7 @@ class Queries:
     def states(self: Engine, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
         rows = self._read(
-            f"SELECT state {_OF_MATCH} AND originator_version>? AND originator_version<=? ORDER BY originator_version",
+            f"SELECT state {_OF_MATCH} AND {_PLIES}",
             match,
             after,
             _MOST if until is None else until,
@@ -127,7 +128,9 @@ class Queries:
         """The rows of all matches after a position, with their positions."""
         columns = "notification_id, originator_id, originator_version, topic, state"
         rows = self._read(
-            f"SELECT {columns} FROM stored_events WHERE notification_id>? ORDER BY notification_id LIMIT ?", after, most
+            f"SELECT {columns} FROM stored_events WHERE notification_id>? ORDER BY notification_id LIMIT ?",
+            after,
+            most,
         )
         return [(row[0], Row(*row[1:])) for row in rows]
 

@@ -40,7 +40,9 @@ APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
   notification_id INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL,
   topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
-_INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+_INSERT: Final = (
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+)
 _FAULTS: Final = {
     "SQLITE_FULL": "the disk is full; nothing was stored",
     "SQLITE_READONLY": "the store cannot be written: it is read-only",
@@ -223,7 +225,9 @@ def _inspect_database(path: Path) -> bool:
     if ours != APPLICATION_ID and tables:
         raise StoreProblem(f"{path} is a database of something else")
     if version > VERSION:
-        raise StoreProblem(f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
+        raise StoreProblem(
+            f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})"
+        )
     return bool(tables)
 
 

@@ -1,4 +1,4 @@
-"""What a store keeps beside the log: states to fold on from, one row for each match, the standings of players."""
+"""What a store keeps beside the log: states to fold on from, one row for each match, the standings."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
