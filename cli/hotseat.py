@@ -1,25 +1,33 @@
-"""Playing in the terminal: the board, numbered moves, the rule behind a refusal, and a guard between players."""
+"""Playing in the terminal: the board, numbered moves, the rule behind a refusal, and a guard between players.
+
+The same table takes down a match that is played elsewhere: then dice and draws are typed in as well.
+"""
 
 import shutil
 import sys
+from collections.abc import Callable
 
 from tidelog.cli.paint import painter
+from tidelog.cli.typing import numbers, offer, understood
 from tidelog.domain import bots, rulebook
 from tidelog.domain.app import Tidelog, outcome_words
+from tidelog.domain.corrections import undo
 from tidelog.domain.errors import IllegalMove, TidelogError, UnknownClause
-from tidelog.domain.kernel.notation import read_move, write_move
+from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.rules import Move
-from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
+from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
 from tidelog.domain.log.match import Match
 from tidelog.projections.frames import frames
 from tidelog.projections.history import history
 
-_HELP = """Type the number of a move, or the move itself as `moves` writes it.
+_HELP = """Type the number of a move, or the move itself; the beginnings of its words are enough.
   ?            the rule behind the last refusal
   ? 6.3        a clause; `? words` looks for words in the rules
   moves        the moves again           board   the board again
   history      all that has happened     scores  how it stands
-  resign       give up                   quit    stop here; the match is kept"""
+  undo         take the last move back   resign  give up
+  quit         stop here; the match is kept"""
+_CLEAR = "\x1b[2J\x1b[H"
 
 
 class Leave(Exception):
@@ -28,11 +36,11 @@ class Leave(Exception):
 
 def play_match(app: Tidelog, name: str) -> None:
     """Play until the match is over or the players leave."""
-    table = HotSeat(app, name)
+    verb = "record" if app.load(name).opened.level == "given" else "play"
     try:
-        table.run()
+        HotSeat(app, name).run()
     except (Leave, EOFError):
-        print(f"\nThe match is kept. Go on with: tidelog play {name}")
+        print(f"\nThe match is kept. Go on with: tidelog {verb} {name}")
 
 
 class HotSeat:
@@ -40,9 +48,18 @@ class HotSeat:
 
     def __init__(self, app: Tidelog, name: str) -> None:
         self._app, self._name = app, name
-        self._eyes: Seat = 0
+        self._eyes: Seat = PUBLIC
         self._read = app.load(name).head.size
         self._clause = ""
+        self._words: dict[str, Callable[[Match, Seat], bool]] = {
+            "help": self._help,
+            "moves": self._again,
+            "board": self._board,
+            "history": self._history,
+            "scores": self._scores,
+            "resign": self._resign,
+            "undo": self._undo,
+        }
 
     def run(self) -> None:
         """Turn after turn."""
@@ -52,97 +69,69 @@ class HotSeat:
                 return self._close(match)
             seat = self._next_seat(match)
             self._guard(match, seat)
-            self._news(match, seat)
-            self._show(match, seat)
+            self._news(match, self._viewer(match, seat))
+            self._board(match, seat)
             self._turn(match, seat)
 
     def _next_seat(self, match: Match) -> Seat:
         for seat in match.awaiting:
-            if self._app.may_act(match, seat):
+            if seat == CHANCE or self._app.may_act(match, seat):
                 return seat
         names = ", ".join(match.names[seat - 1] for seat in match.awaiting)
         print(f"{names} to move, with keys that are not here.")
         raise Leave
 
+    def _viewer(self, match: Match, seat: Seat) -> Seat:
+        """Whoever takes down a table sees all of it; a player sees what is his."""
+        return HOUSE if match.opened.level == "given" else seat
+
     def _guard(self, match: Match, seat: Seat) -> None:
         people = [name for name in match.names if not bots.is_bot(name)]
-        if seat != self._eyes and len(people) > 1 and sys.stdin.isatty():
-            print("\x1b[2J\x1b[H", end="")
+        hot = len(people) > 1 and match.opened.level != "given"
+        if seat != self._eyes and hot and sys.stdin.isatty():
+            print(_CLEAR, end="")
             input(f"Hand the screen to {match.names[seat - 1]}, who then presses Enter. ")
-            print("\x1b[2J\x1b[H", end="")
+            print(_CLEAR, end="")
         self._eyes = seat
 
-    def _news(self, match: Match, seat: Seat) -> None:
-        rows = self._app.matches.lineage(self._name)
-        for line in history(frames(rows, seat)):
+    def _news(self, match: Match, viewer: Seat) -> None:
+        for line in history(frames(self._app.matches.lineage(self._name), viewer)):
             if line.ply > self._read:
                 print(line.text)
         self._read = match.head.size
 
-    def _show(self, match: Match, seat: Seat) -> None:
-        view = self._app.view(self._name, None, seat)
-        print()
-        print(match.game.board(view.state, match.names, painter()))
-        print()
+    def _choices(self, match: Match, seat: Seat) -> tuple[Move, ...]:
+        if seat == CHANCE:
+            return match.game.chance(match.state).outcomes()
+        return match.game.legal(self._app.view(self._name, None, self._viewer(match, seat)).state, seat)
 
     def _turn(self, match: Match, seat: Seat) -> None:
-        view = self._app.view(self._name, None, seat)
-        moves = match.game.legal(view.state, seat)
-        print(f"{match.names[seat - 1]} to move. Type a number, a move, or help.")
-        self._list(match, view.state, moves)
-        while not self._answer(match, seat, moves, input(f"{match.names[seat - 1]}> ").strip()):
+        moves = self._choices(match, seat)
+        offer([*(write_move(move).lower() for move in moves), *self._words, "quit"])
+        who = match.names[seat - 1] if seat else "Chance"
+        print(f"{who} to move. Type a number, a move, or help." if seat else "What was thrown or drawn?")
+        self._again(match, seat)
+        while not self._answer(match, seat, moves, input(f"{who}> ").strip()):
             pass
 
-    def _list(self, match: Match, state: object, moves: tuple[Move, ...]) -> None:
-        items = [f"{n:>3} {match.game.say(state, move, match.names)}" for n, move in enumerate(moves, 1)]
-        width = max(map(len, items)) + 3
-        columns = max(1, min(100, shutil.get_terminal_size((100, 30)).columns) // width)
-        height = -(-len(items) // columns)
-        for row in range(height):
-            print("".join(item.ljust(width) for item in items[row::height]).rstrip())
-
-    def _answer(self, match: Match, seat: Seat, moves: tuple[Move, ...], words: str) -> bool:
+    def _answer(self, match: Match, seat: Seat, moves: tuple[Move, ...], typed: str) -> bool:
         """Do what was typed; whether the turn is over."""
-        view = self._app.view(self._name, None, seat)
-        match words.lower().split(maxsplit=1):
-            case []:
-                return False
-            case ["quit" | "q" | "exit"]:
-                raise Leave
-            case ["help" | "h"]:
-                print(_HELP)
-            case ["?", *rest]:
-                self._explain(match, rest[0] if rest else self._clause)
-            case ["moves"]:
-                self._list(match, view.state, moves)
-            case ["board"]:
-                self._show(match, seat)
-            case ["history"]:
-                for line in history(frames(self._app.matches.lineage(self._name), seat)):
-                    print(line.text)
-            case ["scores"]:
-                for score in view.scores:
-                    print(f"{match.names[score.seat - 1]}: {score.total} ({'; '.join(says for says, _ in score.lines)})")
-            case ["resign"]:
-                return self._resign(match, seat)
-            case _:
-                return self._try(match, seat, moves, words)
-        return False
+        word = typed.lower()
+        if word in ("quit", "q", "exit"):
+            raise Leave
+        if word.startswith("?"):
+            return self._explain(match, word[1:].strip() or self._clause)
+        if word in self._words:
+            return self._words[word](match, seat)
+        return bool(word) and self._try(match, seat, moves, typed)
 
-    def _resign(self, match: Match, seat: Seat) -> bool:
-        if input(f"{match.names[seat - 1]} resigns and the match ends: yes? ").strip().lower() not in ("y", "yes"):
-            return False
-        self._app.resign(self._name, seat)
-        return True
-
-    def _try(self, match: Match, seat: Seat, moves: tuple[Move, ...], words: str) -> bool:
+    def _try(self, match: Match, seat: Seat, moves: tuple[Move, ...], typed: str) -> bool:
         try:
-            if words.isdigit() and not 1 <= int(words) <= len(moves):
-                print(f"The moves are numbered 1 to {len(moves)}.")
-                return False
-            by_text = {write_move(move).lower(): move for move in moves}
-            move = moves[int(words) - 1] if words.isdigit() else by_text.get(" ".join(words.lower().split()))
-            self._app.act(self._name, seat, move or read_move(match.game.moves, seat, words))
+            move = understood(match.game.moves, moves, seat, typed)
+            if seat == CHANCE:
+                self._app.enter(self._name, move)
+            else:
+                self._app.act(self._name, seat, move)
             return True
         except IllegalMove as refusal:
             self._clause = refusal.clause
@@ -151,29 +140,80 @@ class HotSeat:
             print(f"No: {refusal}.")
         return False
 
-    def _explain(self, match: Match, wanted: str) -> None:
+    def _help(self, match: Match, seat: Seat) -> bool:
+        print(_HELP)
+        return False
+
+    def _again(self, match: Match, seat: Seat) -> bool:
+        state = self._app.view(self._name, None, self._viewer(match, seat)).state
+        moves = self._choices(match, seat)
+        words = [match.game.say(state, m, match.names) if seat else write_move(m) for m in moves]
+        items = [f"{n:>3} {text}" for n, text in zip(numbers(moves), words, strict=True)]
+        width = max(map(len, items), default=0) + 3
+        columns = max(1, min(100, shutil.get_terminal_size((100, 30)).columns) // width)
+        height = -(-len(items) // columns)
+        for row in range(height):
+            print("".join(item.ljust(width) for item in items[row::height]).rstrip())
+        return False
+
+    def _board(self, match: Match, seat: Seat) -> bool:
+        view = self._app.view(self._name, None, self._viewer(match, seat))
+        print(f"\n{match.game.board(view.state, match.names, painter())}\n")
+        return False
+
+    def _history(self, match: Match, seat: Seat) -> bool:
+        for line in history(frames(self._app.matches.lineage(self._name), self._viewer(match, seat))):
+            print(line.text)
+        return False
+
+    def _scores(self, match: Match, seat: Seat) -> bool:
+        for score in match.game.scores(match.state):
+            print(f"{match.names[score.seat - 1]}: {score.total} ({'; '.join(says for says, _ in score.lines)})")
+        return False
+
+    def _resign(self, match: Match, seat: Seat) -> bool:
+        if seat == CHANCE:
+            return False
+        answer = input(f"{match.names[seat - 1]} resigns and the match ends: yes? ").strip().lower()
+        if answer not in ("y", "yes"):
+            return False
+        self._app.resign(self._name, seat)
+        return True
+
+    def _undo(self, match: Match, seat: Seat) -> bool:
+        """At a real table a typing slip is taken back by the one who types; else the rules of undo hold."""
+        try:
+            if match.opened.level == "given":
+                undo(self._app, self._name, 1, match.head.size - 1, range(2, len(match.names) + 1))
+            else:
+                undo(self._app, self._name, seat)
+            return True
+        except TidelogError as refusal:
+            print(f"No: {refusal}.")
+            return False
+
+    def _explain(self, match: Match, wanted: str) -> bool:
         if not wanted:
-            print(_HELP)
-            return
+            return self._help(match, CHANCE)
         game = match.game.name
         try:
-            found = [rulebook.clause(wanted if "/" in wanted else f"{game}/{wanted}")] if wanted[-1].isdigit() else []
+            if wanted[-1].isdigit():
+                found = [rulebook.clause(wanted if "/" in wanted else f"{game}/{wanted}")]
+            else:
+                found = rulebook.search(game, wanted)
         except UnknownClause as refusal:
             print(f"No: {refusal}.")
-            return
-        for clause in found or rulebook.search(game, wanted) or []:
+            return False
+        for clause in found:
             print(f"{clause.name}: {clause.text}")
+        return False
 
     def _close(self, match: Match) -> None:
-        who = HOUSE if match.head.status == "sealed" else PUBLIC
         if match.head.status == "joining":
             print("Not all seats have joined yet.")
             return
-        for line in history(frames(self._app.matches.lineage(self._name), who)):
-            if line.ply > self._read:
-                print(line.text)
-        print()
-        print(match.game.board(match.state, match.names, painter()))
+        self._news(match, HOUSE)
+        print(f"\n{match.game.board(match.state, match.names, painter())}\n")
         if match.outcome:
-            print(f"\n{outcome_words(match.outcome, match.names)}.")
+            print(f"{outcome_words(match.outcome, match.names)}.")
         print(f"Look back with: tidelog replay {self._name}    Check it with: tidelog audit {self._name}")

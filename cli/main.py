@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from tidelog.cli import verbs_look, verbs_play
+from tidelog.cli import verbs_look, verbs_play, verbs_retell
 
 app = typer.Typer(
     name="tidelog",
@@ -14,7 +14,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (verbs_play, verbs_look):
+for module in (verbs_play, verbs_look, verbs_retell):
     for verb in module.VERBS:
         app.command()(verb)
 

@@ -5,9 +5,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tidelog.domain.app import Tidelog, View, seat_named
-from tidelog.domain.errors import StoreProblem
+from tidelog.domain.errors import Forbidden, StoreProblem, UnknownSeat
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
 from tidelog.domain.log.match import Match
+from tidelog.domain.log.record import read_opened, unstore
+from tidelog.projections.film import Film
+from tidelog.projections.frames import frames
 
 
 def data_folder() -> Path:
@@ -57,3 +60,49 @@ def look(store: str, match: str, at: int | None, seat: str | None, public: bool)
     """A match at a ply, as a viewer sees it."""
     with tidelog(store) as app:
         yield app.view(match, at, viewer(app, app.load(match), seat, public))
+
+
+def is_file(source: str) -> bool:
+    """Whether a source is a bundle on the disk and not the name of a match."""
+    return source.endswith(".tide") or "/" in source or Path(source).is_file()
+
+
+def source_rows(app: Tidelog, source: str) -> list[bytes]:
+    """The rows of a match in the store or of a bundle."""
+    if is_file(source):
+        from tidelog.replays.bundle import read_bundle
+
+        return read_bundle(Path(source)).rows
+    app.load(source)
+    return app.matches.lineage(source)
+
+
+def brought_in(app: Tidelog, source: str) -> str:
+    """The name of a match in the store; a bundle is imported first."""
+    if not is_file(source):
+        return source
+    from tidelog.replays.imports import import_bundle
+
+    return import_bundle(app, Path(source)).id
+
+
+def source_film(store: str, source: str, seat: str | None, public: bool, strict: bool) -> Film:
+    """A match or a bundle to wind through; `strict` wants to know who looks at an unsealed match."""
+    with tidelog(store) as app:
+        if is_file(source):
+            return _bundle_film(source_rows(app, source), seat, public)
+        match = app.load(source)
+        if strict and match.head.status != "sealed" and seat is None and not public:
+            raise Forbidden("the match is not sealed: say --public or --as SEAT")
+        return Film(frames(app.matches.lineage(source), viewer(app, match, seat, public)))
+
+
+def _bundle_film(rows: list[bytes], seat: str | None, public: bool) -> Film:
+    if public:
+        return Film(frames(rows, PUBLIC))
+    if seat is None or seat.lower() == "house":
+        return Film(frames(rows))
+    names = [info.name.lower() for info in read_opened(unstore(rows[0])[0]).seats]
+    if not (seat.isdigit() and 1 <= int(seat) <= len(names)) and seat.lower() not in names:
+        raise UnknownSeat(f"the match has the seats {', '.join(names)}, not {seat!r}")
+    return Film(frames(rows, int(seat) if seat.isdigit() else names.index(seat.lower()) + 1))

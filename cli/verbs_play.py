@@ -1,11 +1,14 @@
 """Verbs that act: open a match, play it, make one move, resign, seal, simulate."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tidelog.cli.options import Format, FormatOption, MatchArgument, StoreOption, emit, tell
+
+if TYPE_CHECKING:
+    from tidelog.domain.app import Tidelog
 
 SeatArgument = Annotated[str, typer.Argument(help="A seat, by name or number.")]
 OptionsOption = Annotated[
@@ -55,11 +58,33 @@ def play(match: MatchArgument, store: StoreOption = "") -> None:
 
     Example: tidelog play MATCH
     """
-    from tidelog.cli.session import tidelog
     from tidelog.cli.hotseat import play_match
+    from tidelog.cli.session import tidelog
 
     with tidelog(store) as app:
         play_match(app, match)
+
+
+def record(
+    game: Annotated[str, typer.Argument(help="The game to take down, or a match to go on with.")],
+    seat: Annotated[list[str] | None, typer.Option("--seat", help="A player's name, once for each seat.")] = None,
+    option: OptionsOption = None,
+    store: StoreOption = "",
+) -> None:
+    """Take down a match played at a real table, dice and draws included; pause and go on at will.
+
+    Example: tidelog record orongo --seat Ana --seat Ben
+    """
+    from tidelog.cli.hotseat import play_match
+    from tidelog.cli.session import tidelog
+    from tidelog.domain import catalog
+
+    with tidelog(store) as app:
+        if game in catalog.GAMES:
+            match = app.open(game, seat or [], parse_options(option or []), level="given")
+            tell(f"taking down match {match.id}")
+            game = match.id
+        play_match(app, game)
 
 
 def move(
@@ -80,19 +105,18 @@ def move(
         before = app.load(match)
         app.act(match, seat_named(before, seat), move)
         app.play_bots(match)
-        _report(app, match, before.head.size, form)
+        report_since(app, match, before.head.size, form)
 
 
-def _report(app: object, match: str, since: int, form: Format) -> None:
+def report_since(app: "Tidelog", match: str, ply: int, form: Format) -> None:
+    """Print what has happened since a ply, as the public sees it."""
     from tidelog.cli.verbs_look import named_fields
-    from tidelog.domain.app import Tidelog
     from tidelog.domain.kernel.seats import HOUSE, PUBLIC
     from tidelog.projections.frames import frames
     from tidelog.projections.history import history
 
-    assert isinstance(app, Tidelog)
     who = HOUSE if app.load(match).head.status == "sealed" else PUBLIC
-    lines = [line for line in history(frames(app.matches.lineage(match), who)) if line.ply > since]
+    lines = [line for line in history(frames(app.matches.lineage(match), who)) if line.ply > ply]
     emit(form, "\n".join(line.text for line in lines), [named_fields(line) for line in lines])
 
 
@@ -107,7 +131,7 @@ def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", fo
     with tidelog(store) as app:
         before = app.load(match)
         app.resign(match, seat_named(before, seat))
-        _report(app, match, before.head.size, form)
+        report_since(app, match, before.head.size, form)
 
 
 def seal(
@@ -126,7 +150,7 @@ def seal(
         before = app.load(match)
         app.check_house(before)
         app.abandon(match, abandoned)
-        _report(app, match, before.head.size, form)
+        report_since(app, match, before.head.size, form)
 
 
 def simulate(
@@ -150,4 +174,4 @@ def simulate(
     emit(form, statistics_text(found), found)
 
 
-VERBS = [new, play, move, resign, seal, simulate]
+VERBS = [new, play, record, move, resign, seal, simulate]

@@ -1,10 +1,12 @@
 """Bots against bots: whole matches of level F0 on all cores, and what can be counted about them."""
 
 import random
+import signal
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 from tempfile import gettempdir
 from time import perf_counter
@@ -15,6 +17,11 @@ import msgspec
 from tidelog.domain import bots, catalog
 from tidelog.domain.app import Tidelog
 from tidelog.domain.kernel.secret import seen_by
+from tidelog.replays.bundle import save, write_bundle
+from tidelog.replays.export import bundle_of
+
+
+_AHEAD = 16
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -82,21 +89,26 @@ def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
 def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
     app, played = play_one(plan, number)
     if keep is not None:
-        from tidelog.replays.bundle import export_match
-
-        export_match(app, played.match, keep / f"{plan.game}-{number:05}.tide")
+        save(keep / f"{plan.game}-{number:05}.tide", write_bundle(bundle_of(app, played.match)))
     return played
 
 
 def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = None) -> Iterator[Played]:
     """Each match as it ends. Stopping early loses nothing that has been given out."""
-    with ProcessPoolExecutor(workers) as pool:
-        waiting = [pool.submit(_play_kept, plan, number, keep) for number in range(1, matches + 1)]
+    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c_to_the_parent) as pool:
+        numbers = iter(range(1, matches + 1))
+        waiting = {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, _AHEAD)}
         try:
-            for done in as_completed(waiting):
-                yield done.result()
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting |= {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, len(done))}
+                yield from (one.result() for one in done)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def summary(plan: Plan, played: Sequence[Played]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ Each kind of question has the form it is written down in (`wire`), so that an au
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any, Protocol
 
 import msgspec
@@ -30,6 +31,9 @@ class Ask(Protocol):
     def includes(self, move: Move) -> bool:
         """Whether this move is a possible answer."""
 
+    def outcomes(self) -> tuple[Move, ...]:
+        """Every possible answer once; none where they are too many to list."""
+
 
 class OneOf(msgspec.Struct, frozen=True):
     """One of these values, each as likely as the others; a value may stand there several times."""
@@ -54,6 +58,10 @@ class OneOf(msgspec.Struct, frozen=True):
         """Whether one of the values makes this move."""
         return any(self.make(value) == move for value in self.values)
 
+    def outcomes(self) -> tuple[Move, ...]:
+        """The move of each value, equal ones once."""
+        return tuple(dict.fromkeys(self.make(value) for value in self.values))
+
 
 class Dice(msgspec.Struct, frozen=True):
     """One die for each number of faces; `make` is given the eyes."""
@@ -76,9 +84,11 @@ class Dice(msgspec.Struct, frozen=True):
 
     def includes(self, move: Move) -> bool:
         """Whether some throw makes this move."""
-        from itertools import product
+        return move in self.outcomes()
 
-        return any(self.make(eyes) == move for eyes in product(*(range(1, n + 1) for n in self.faces)))
+    def outcomes(self) -> tuple[Move, ...]:
+        """The move of each throw."""
+        return tuple(self.make(eyes) for eyes in product(*(range(1, face + 1) for face in self.faces)))
 
 
 class Shuffle(msgspec.Struct, frozen=True):
@@ -106,3 +116,7 @@ class Shuffle(msgspec.Struct, frozen=True):
         return type(move) is type(self.make(tuple(self.values))) and sorted(self.order(move)) == sorted(
             self.values
         )
+
+    def outcomes(self) -> tuple[Move, ...]:
+        """None: the orders are too many to list."""
+        return ()

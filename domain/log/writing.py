@@ -5,7 +5,7 @@ again, then the seal if the match is over. Nothing is written until the store ta
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -19,7 +19,7 @@ from tidelog.domain.errors import (
     StaleMatch,
 )
 from tidelog.domain.kernel.codec import codec
-from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome, ranked
 from tidelog.domain.kernel.seats import CHANCE, Seat
@@ -51,6 +51,7 @@ from tidelog.domain.log.record import (
     TakenBack,
     ruling_bytes,
     store,
+    unstore,
 )
 from tidelog.domain.log.signing import sign
 
@@ -60,6 +61,9 @@ Make = Callable[[tuple[Event, ...], tuple[bytes, ...]], Record]
 
 GivenLuck = Callable[[Match], Move | None]
 """What chance answered where this draw was asked before; None where it was not."""
+
+ABANDONED: Final = "abandoned: "
+"""How the reason begins where the house ends a match that cannot go on."""
 
 
 class Row(NamedTuple):
@@ -73,6 +77,12 @@ class Row(NamedTuple):
     """The type of the record."""
     state: bytes
     """The record's bytes with the openings beside them."""
+
+
+def row_of(match: str, ply: int, state: bytes) -> Row:
+    """The row of bytes that were stored before, as it was then."""
+    record, _ = unstore(state)
+    return Row(match, ply, str(msgspec.msgpack.decode(record, type=list[Any])[0]), state)
 
 
 class Draft:
@@ -237,7 +247,7 @@ def go_on(draft: Draft) -> None:
         return
     over = match.game.outcome(match.state)
     if match.head.resigned:
-        over = _given_up(match, match.head.resigned)
+        over = given_up(match.game, match.state, match.names, match.head.resigned)
     if over:
         seal(draft, over)
 
@@ -279,11 +289,11 @@ def _house_openings(match: Match, secrets: Iterable[Secret[Any]]) -> tuple[Openi
     return tuple(Opening(s.slot, s.who, house_salt(match.secret, s.slot), s.value) for s in secrets)
 
 
-def _given_up(match: Match, seat: Seat) -> Outcome:
+def given_up(game: Game[Any], state: Any, names: Names, seat: Seat) -> Outcome:
     """Whoever resigns comes last; the others stand as their scores do."""
-    scores = match.game.scores(match.state)
+    scores = game.scores(state)
     keys = tuple((score.seat != seat, score.total if score.seat != seat else 0) for score in scores)
-    return Outcome(f"{match.names[seat - 1]} resigned", ranked(keys))
+    return Outcome(f"{names[seat - 1]} resigned", ranked(keys))
 
 
 def seal(draft: Draft, outcome: Outcome) -> None:
@@ -298,10 +308,10 @@ def abandon(draft: Draft, reason: str) -> None:
     """The house ends a match that cannot go on."""
     if draft.match.head.status == "joining":
         salt = house_salt(draft.match.secret, SECRET_SLOT)
-        outcome = Outcome(f"abandoned: {reason}", ())
+        outcome = Outcome(ABANDONED + reason, ())
         draft.write(Sealed(*draft.before, outcome, draft.match.secret, salt), (), draft.match.state)
         return
-    seal(draft, Outcome(f"abandoned: {reason}", ()))
+    seal(draft, Outcome(ABANDONED + reason, ()))
 
 
 def take_back(draft: Draft, requests: tuple[Signed[TakeBack], ...], alone: bool) -> None:

@@ -1,0 +1,126 @@
+"""Watching a match in the terminal: one frame, the keys, and the raw terminal they need."""
+
+import os
+import re
+import select
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tidelog.cli.paint import painter
+from tidelog.projections.film import Film
+
+KEYS = (
+    "right or space: on   left: back   home, end   g: go to a ply   1-9: next move of that seat\n"
+    "e: next change of score   p: play or stop   + -: speed   q: quit"
+)
+_KEY = re.compile(r"\x1b\[[0-9]*[A-Z~]|.|\r|\n", re.DOTALL)
+_ARROWS = {"\x1b[C": "next", "\x1b[D": "back", "\x1b[H": "home", "\x1b[F": "end", "\x1b[1~": "home", "\x1b[4~": "end"}
+
+
+def frame_text(film: Film, ply: int, wide: int = 100, recent: int = 4) -> str:
+    """The board at a ply, how it stands, what happened last, and where in the match this is."""
+    names = film.names(ply)
+    game = film.frames[0].game
+    scores = ", ".join(f"{names[score.seat - 1]} {score.total}" for score in film.scores(ply))
+    told = [film.line(at).text for at in range(max(1, ply - recent + 1), ply + 1)]
+    lines = [part for line in told for part in textwrap.wrap(line, wide, subsequent_indent="      ") or [""]]
+    board = game.board(film.board(ply), names, painter())
+    return "\n".join([board, "", f"Score: {scores}", "", *lines, "", position_bar(ply, film.last, wide)])
+
+
+def position_bar(ply: int, last: int, wide: int = 100) -> str:
+    """`[######....] ply 60 of 100`."""
+    room = max(10, wide - 24)
+    filled = room * ply // max(1, last)
+    return f"[{'#' * filled}{'.' * (room - filled)}] ply {ply} of {last}"
+
+
+def watch(film: Film, start: int, until: int, speed: float, playing: bool) -> None:
+    """Let the user wind through the match until he quits."""
+    ply = start
+    with raw_terminal():
+        while True:
+            _draw(film, ply, playing, speed)
+            key = read_key(1 / speed if playing else None)
+            if key in ("q", "\x03"):
+                return
+            if key:
+                playing = not playing if key == "p" else playing and key in "+-"
+            speed = max(0.25, min(32.0, speed * {"+": 2.0, "-": 0.5}.get(key, 1.0)))
+            ply = max(0, min(until, _moved(film, ply, key or "next")))
+            playing = playing and ply < until
+
+
+def _draw(film: Film, ply: int, playing: bool, speed: float) -> None:
+    size = shutil.get_terminal_size((100, 40))
+    state = f"playing at {speed:g} a second" if playing else "stopped"
+    text = f"{frame_text(film, ply, min(size.columns, 100))}\n{KEYS}\n({state})"
+    sys.stdout.write("\x1b[2J\x1b[H" + text.replace("\n", "\r\n"))
+    sys.stdout.flush()
+
+
+def _moved(film: Film, ply: int, key: str) -> int:
+    if key.isdigit() and key != "0":
+        return film.next_of(int(key), ply)
+    match key:
+        case "next" | " " | "n" | "l":
+            return ply + 1
+        case "back" | "b" | "h":
+            return ply - 1
+        case "home":
+            return 0
+        case "end":
+            return film.last
+        case "e":
+            return film.next_change(ply)
+        case "g":
+            return _asked_ply(ply)
+    return ply
+
+
+def _asked_ply(ply: int) -> int:
+    typed = ""
+    sys.stdout.write("\r\nply: ")
+    sys.stdout.flush()
+    while (key := read_key(None)) not in ("\r", "\n", "\x1b"):
+        if key.isdigit():
+            typed += key
+            sys.stdout.write(key)
+            sys.stdout.flush()
+    return int(typed) if typed else ply
+
+
+_typed: list[str] = []
+
+
+def read_key(seconds: float | None) -> str:
+    """One key, arrows by name; empty when the time is up."""
+    if not _typed:
+        ready, _, _ = select.select([sys.stdin.fileno()], [], [], seconds)
+        if not ready:
+            return ""
+        data = os.read(sys.stdin.fileno(), 64).decode(errors="ignore")
+        _typed.extend(_KEY.findall(data) or ["q"])
+    key = _typed.pop(0)
+    return _ARROWS.get(key, key)
+
+
+@contextmanager
+def raw_terminal() -> Iterator[None]:
+    """Keys without Enter, and a screen of its own; both given back whatever happens."""
+    import termios
+    import tty
+
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    sys.stdout.write("\x1b[?1049h\x1b[?25l")
+    try:
+        tty.setraw(descriptor)
+        yield
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        sys.stdout.write("\x1b[?25h\x1b[?1049l")
+        sys.stdout.flush()

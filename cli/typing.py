@@ -1,0 +1,65 @@
+"""What a player types, understood: a number, the move itself, or the beginnings of its words."""
+
+from collections.abc import Sequence
+
+from tidelog.domain.errors import InvalidMove
+from tidelog.domain.kernel.notation import read_move, write_move
+from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.secret import Secret
+
+
+def numbers(moves: Sequence[Move]) -> list[int]:
+    """What to type for each move: its own number where that is all there is to say, as in `bid 3`; else 1, 2, 3."""
+    values = [_only_number(move) for move in moves]
+    if len({type(move) for move in moves}) == 1 and all(value is not None for value in values):
+        return [value for value in values if value is not None]
+    return list(range(1, len(moves) + 1))
+
+
+def _only_number(move: Move) -> int | None:
+    fields = move.__struct_fields__
+    value = getattr(move, fields[0]) if len(fields) == 1 else None
+    value = value.value if isinstance(value, Secret) else value
+    return value if type(value) is int else None
+
+
+def understood(kinds: Sequence[type[Move]], moves: Sequence[Move], seat: Seat, typed: str) -> Move:
+    """The move that is meant; where several could be, they are named."""
+    if typed.isdigit():
+        known = numbers(moves)
+        if int(typed) not in known:
+            raise InvalidMove(f"no move has the number {typed}; they go from {min(known)} to {max(known)}")
+        return moves[known.index(int(typed))]
+    texts = {write_move(move).lower(): move for move in moves}
+    exact = texts.get(" ".join(typed.lower().split()))
+    if exact is not None:
+        return exact
+    meant = [text for text in texts if _begins(typed.lower().split(), text.split())]
+    if len(meant) == 1:
+        return texts[meant[0]]
+    if meant:
+        raise InvalidMove(f"{typed!r} may be {', '.join(meant[:6])}{' ...' if len(meant) > 6 else ''}")
+    return read_move(kinds, seat, typed)
+
+
+def _begins(typed: Sequence[str], words: Sequence[str]) -> bool:
+    return len(typed) == len(words) and all(w.startswith(t) for t, w in zip(typed, words, strict=True))
+
+
+def offer(words: Sequence[str]) -> None:
+    """Let the Tab key complete these lines, where the terminal can."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        line = readline.get_line_buffer().lower()
+        cut = len(line) - len(text)
+        found = sorted({word[cut:] for word in words if word.startswith(line)})
+        return found[state] if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")

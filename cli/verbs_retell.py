@@ -1,0 +1,264 @@
+"""Verbs that go back: replay, branch, tree, diff, undo, rule, and notes on plies."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tidelog.cli.options import (
+    AsOption,
+    Format,
+    FormatOption,
+    MatchArgument,
+    PublicOption,
+    StoreOption,
+    emit,
+    tell,
+)
+from tidelog.cli.verbs_play import SeatArgument, report_since
+
+SourceArgument = Annotated[str, typer.Argument(help="A match, or a bundle's file.")]
+
+
+def replay(
+    source: SourceArgument,
+    start: Annotated[int, typer.Option("--from", help="The ply to begin at.", min=0)] = 0,
+    until: Annotated[int | None, typer.Option("--to", help="The ply to end at.", min=0)] = None,
+    speed: Annotated[float, typer.Option("--speed", help="Plies a second.", min=0.25, max=32)] = 2.0,
+    step: Annotated[bool, typer.Option("--step", help="Wait for a key at every ply.")] = False,
+    html: Annotated[Path | None, typer.Option("--html", help="Write a page to watch in a browser instead.")] = None,
+    plain: Annotated[bool, typer.Option("--no-tty", help="Print plain frames, for a pipe.")] = False,
+    seat: AsOption = None,
+    public: PublicOption = False,
+    store: StoreOption = "",
+) -> None:
+    """Watch a match, forwards and backwards, as anybody saw it.
+
+    Example: tidelog replay MATCH --from 40
+    """
+    import sys
+
+    from tidelog.cli.screen import frame_text, watch
+    from tidelog.cli.session import source_film
+
+    film = source_film(store, source, seat, public, strict=html is not None)
+    last = film.last if until is None else until
+    _check_plies(film, start, last)
+    if html is not None:
+        from tidelog.replays.page import page
+
+        html.write_text(page(film), encoding="utf-8")
+        tell(f"wrote {html}: open it in a browser")
+    elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        for ply in range(start, last + 1):
+            print(frame_text(film, ply, recent=1), end="\n\n")
+    else:
+        watch(film, start, last, speed, not step)
+
+
+def _check_plies(film: Any, start: int, last: int) -> None:
+    from tidelog.domain.errors import BadPly
+
+    if not start <= last <= film.last:
+        raise BadPly(f"the match has plies 0 to {film.last}; asked for {start} to {last}")
+
+
+def branch(
+    source: SourceArgument,
+    at: Annotated[int, typer.Option("--at", help="The ply to leave the match at.")],
+    luck: Annotated[str, typer.Option("--luck", help="fresh, or same: a sealed parent's draws again.")] = "fresh",
+    seat: Annotated[list[str] | None, typer.Option("--seat", help="Other players, once for each seat.")] = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Go on from any ply as a match of its own that names its parent.
+
+    Example: tidelog branch MATCH --at 40 --luck same
+    """
+    from tidelog.cli.session import brought_in, tidelog
+    from tidelog.domain import branches
+    from tidelog.domain.errors import Misuse
+
+    if luck not in ("fresh", "same"):
+        raise Misuse(f"luck is fresh or same, not {luck!r}")
+    with tidelog(store) as app:
+        match = branches.branch(app, brought_in(app, source), at, "same" if luck == "same" else "fresh", seat)
+        match = app.play_bots(match.id)
+        tell(f"play it with: tidelog play {match.id}")
+        emit(form, match.id, {"match": match.id, "parent": source, "ply": at, "level": match.opened.level})
+
+
+def tree(match: MatchArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:
+    """Show the family of a match: its ancestors and all branches.
+
+    Example: tidelog tree MATCH
+    """
+    from tidelog.cli.session import tidelog
+    from tidelog.domain.branches import family
+
+    with tidelog(store) as app:
+        found = family(app, match)
+    emit(form, "\n".join(_tree_lines(found, match, "")), _tree_data(found))
+
+
+def _tree_lines(node: Any, marked: str, indent: str) -> list[str]:
+    listing = node.listing
+    at = f" at ply {listing.parent_ply}" if listing.parent else ""
+    here = "  <" if listing.match == marked else ""
+    lines = [f"{indent}{listing.match}{at}  {listing.game}, luck {listing.level}, {listing.status}{here}"]
+    for child in node.branches:
+        lines += _tree_lines(child, marked, indent + "  ")
+    return lines
+
+
+def _tree_data(node: Any) -> dict[str, Any]:
+    listing = node.listing
+    return {
+        "match": listing.match,
+        "at": listing.parent_ply,
+        "level": listing.level,
+        "status": listing.status,
+        "branches": [_tree_data(child) for child in node.branches],
+    }
+
+
+def diff(left: SourceArgument, right: SourceArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:
+    """Find the ply where two matches part, and how they differ there and at the end.
+
+    Example: tidelog diff MATCH BRANCH
+    """
+    from tidelog.cli.session import source_rows, tidelog
+    from tidelog.cli.verbs_look import named_fields
+    from tidelog.projections.diff import difference
+
+    with tidelog(store) as app:
+        found = difference(source_rows(app, left), source_rows(app, right))
+    emit(form, _diff_text(found, left, right), named_fields(found))
+
+
+def _diff_text(found: Any, left: str, right: str) -> str:
+    one, other = (line.text if line else "      (ends here)" for line in found.lines)
+    if found.lines == (None, None):
+        return f"{left} and {right} are the same, record by record, for {found.shared} plies"
+    lines = [f"the same up to ply {found.shared}; then", f"{left}:", one, f"{right}:", other]
+    lines += ["", f"the states then ({left} / {right}):", *(f"  {text}" for text in found.there[:20])]
+    lines += ["", f"at the end (ply {found.ends[0]} / {found.ends[1]}):", *(f"  {text}" for text in found.at_end)]
+    return "\n".join(lines)
+
+
+def undo(
+    match: MatchArgument,
+    seat: SeatArgument,
+    to: Annotated[int | None, typer.Option("--to", help="The ply to go back to; before the last own move if left out.")] = None,
+    agree: Annotated[list[str] | None, typer.Option("--agree", help="A seat that agrees, signed by its key.")] = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Take a move back, as a record; refused once something came to light, unless every seat agrees.
+
+    Example: tidelog undo MATCH Ana --agree Ben
+    """
+    from tidelog.cli.session import tidelog
+    from tidelog.domain.app import seat_named
+    from tidelog.domain.corrections import undo as take_back
+
+    with tidelog(store) as app:
+        before = app.load(match)
+        agreed = [seat_named(before, word) for word in agree or []]
+        take_back(app, match, seat_named(before, seat), to, agreed)
+        report_since(app, match, before.head.size, form)
+
+
+def rule(
+    match: MatchArgument,
+    clause: Annotated[str, typer.Option("--clause", help="The clause it rests on: orongo/6.3.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why, in a sentence.")],
+    back_to: Annotated[int | None, typer.Option("--back-to", help="Take the match back to this ply.")] = None,
+    outcome: Annotated[str | None, typer.Option("--outcome", help="Correct the places after the seal: 1,2,2.")] = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Decide as the referee: the position stands, is taken back, or the outcome is corrected.
+
+    Example: tidelog rule MATCH --clause orongo/6.3 --reason "the palm was not adjacent" --back-to 40
+    """
+    from tidelog.cli.session import tidelog
+    from tidelog.domain import corrections
+
+    with tidelog(store) as app:
+        before = app.load(match)
+        corrections.rule(app, match, clause, reason, back_to, _outcome(before, outcome))
+        report_since(app, match, before.head.size, form)
+
+
+def _outcome(match: Any, text: str | None) -> Any:
+    from tidelog.domain.errors import Misuse
+    from tidelog.domain.kernel.rules import Outcome
+
+    if text is None:
+        return None
+    places = text.replace(" ", "").split(",")
+    if len(places) != len(match.names) or not all(place.isdigit() and int(place) for place in places):
+        raise Misuse(f"expected the places of {', '.join(match.names)} in seat order, such as 1,2; got {text!r}")
+    return Outcome("corrected by the referee", tuple(map(int, places)))
+
+
+def note(
+    match: MatchArgument,
+    ply: Annotated[int, typer.Argument(help="The ply to write beside.", min=0)],
+    text: Annotated[str | None, typer.Argument(help="The note; left out, the notes of the match are shown.")] = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Write a note beside a ply; notes are yours, kept beside the log and never in it.
+
+    Example: tidelog note MATCH 40 "here Ben could have blocked"
+    """
+    from tidelog.cli.notes import add_note, notes_of
+    from tidelog.cli.session import data_folder, tidelog
+
+    with tidelog(store) as app:
+        app.view(match, ply)
+    if text:
+        add_note(data_folder(), match, ply, text)
+    found = notes_of(data_folder(), match)
+    emit(form, "\n".join(f"{at:>4}  {words}" for at, words in found), [{"ply": at, "note": words} for at, words in found])
+
+
+def verify(
+    paths: Annotated[list[Path], typer.Argument(help="Bundles, or folders that hold them.")],
+    regenerate: Annotated[
+        bool, typer.Option("--regenerate", help="After an intended change of rules: write F0 bundles anew.")
+    ] = False,
+    form: FormatOption = Format.text,
+) -> None:
+    """Check saved matches as regression tests: every move decided again, every view folded again.
+
+    Example: tidelog verify replays/recorded
+    """
+    from tidelog.cli.verification import regenerate_bundles, verify_bundles
+
+    (regenerate_bundles if regenerate else verify_bundles)(paths, form)
+
+
+def report(
+    match: MatchArgument,
+    file: Annotated[Path | None, typer.Option("--file", help="Where to write it; report-MATCH.zip if left out.")] = None,
+    command: Annotated[str, typer.Option("--command", help="What you typed when it went wrong.")] = "",
+    store: StoreOption = "",
+) -> None:
+    """Pack a match without anybody's hidden things, the versions and your last command into one file for a bug report.
+
+    Example: tidelog report MATCH --command "tidelog move MATCH Ana 'place P46'"
+    """
+    from tidelog.cli.session import tidelog
+    from tidelog.replays.report import bug_report
+
+    path = file or Path(f"report-{match}.zip")
+    with tidelog(store) as app:
+        path.write_bytes(bug_report(app, match, command))
+    tell(f"wrote {path}: it holds no hidden value of an unsealed match")
+    print(path)
+
+
+VERBS = [replay, branch, tree, diff, undo, rule, note, verify, report]

@@ -1,0 +1,173 @@
+"""Whatever is wrong: one clear sentence on stderr, the right exit code, and nothing written."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import ROOT, Tool
+
+Open = Callable[..., str]
+
+
+def test_an_unknown_game_is_named_with_those_that_exist(tool: Tool) -> None:
+    tool.refused(2, "new", "chess", "--seat", "Ana", "--seat", "Ben", says="the games are orongo")
+
+
+def test_an_unknown_match_is_refused(tool: Tool) -> None:
+    for verb in ("show", "scores", "history", "moves", "play", "tree"):
+        tool.refused(2, verb, "nosuch", says="there is no match 'nosuch'")
+
+
+def test_an_unknown_seat_is_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.refused(2, "move", match, "Cyd", "bid 1", says="has the seats Ana, Ben, not 'Cyd'")
+    tool.refused(2, "move", match, "3", "bid 1", says="seats 1 to 2, not 3")
+    tool.refused(2, "show", match, "--as", "0", says="seats 1 to 2, not 0")
+
+
+def test_an_unknown_option_or_value_is_refused_with_what_is_known(tool: Tool) -> None:
+    seats = ("--seat", "Ana", "--seat", "Ben")
+    tool.refused(2, "new", "orongo", *seats, "--option", "speed=1", says="not an option 'speed'")
+    tool.refused(2, "new", "orongo", *seats, "--option", "hidden_tile=maybe", says="takes off or on")
+    tool.refused(2, "new", "orongo", *seats, "--option", "hidden_tile", says="NAME=VALUE")
+    tool.refused(2, "new", "orongo", *seats, "--option", "hidden_tile=on", says="orongo/9.1")
+    assert tool.data("list") == []
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_too_few_or_too_many_seats_are_refused(tool: Tool, count: int) -> None:
+    seats = [word for number in range(count) for word in ("--seat", f"P{number}")]
+    tool.refused(2, "new", "orongo", *seats, says="2 to 4 seats")
+
+
+def test_two_seats_of_one_name_are_refused(tool: Tool) -> None:
+    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "ana", says="a name of its own")
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\tb", "../x", "x" * 25, "random-red"])
+def test_a_name_that_cannot_be_one_is_refused(tool: Tool, name: str) -> None:
+    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", name, says="name")
+
+
+def test_a_move_out_of_turn_is_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.ok("move", match, "Ana", "bid 2")
+    before = tool.data("show", match)["ply"]
+    tool.refused(1, "move", match, "Ana", "bid 2", says="awaited: seat 2")
+    assert tool.data("show", match)["ply"] == before
+
+
+def test_an_illegal_move_is_refused_with_its_clause(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.refused(1, "move", match, "Ana", "bid 25", says="(orongo/5.1)")
+    tool.refused(1, "move", match, "Ana", "place P01", says="(orongo/5.1)")
+
+
+@pytest.mark.parametrize("words", ["", "jump 3", "bid", "bid two", "bid 1 2", "place"])
+def test_a_move_that_does_not_parse_is_refused_with_its_notation(tool: Tool, opened: Open, words: str) -> None:
+    match = opened("Ana", "Ben")
+    assert "expected" in tool.refused(2, "move", match, "Ana", words)
+
+
+def test_a_ply_out_of_range_is_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    for words in (["show", match, "--at", "999"], ["show", match, "--at", "-1"], ["scores", match, "--at", "999"]):
+        tool.refused(2, *words, says="has plies 0 to")
+    tool.refused(2, "replay", match, "--from", "999", says="has plies 0 to")
+    tool.refused(2, "branch", match, "--at", "999", says="can be branched at plies")
+
+
+def test_a_store_that_is_a_folder_is_refused(tool: Tool) -> None:
+    tool.refused(2, "list", "--store", str(tool.home), says="is a folder")
+
+
+def test_a_store_in_a_folder_that_is_not_there_is_refused(tool: Tool) -> None:
+    tool.refused(2, "list", "--store", str(tool.home / "no" / "x.db"), says="is not there")
+
+
+def test_a_store_that_is_no_database_is_refused_and_left_alone(tool: Tool) -> None:
+    path = tool.home / "letter.txt"
+    path.write_text("Dear Ana, " * 100)
+    tool.refused(2, "list", "--store", str(path), says="is no database")
+    assert path.read_text() == "Dear Ana, " * 100
+
+
+def test_a_database_of_something_else_is_refused_and_left_alone(tool: Tool) -> None:
+    path = tool.home / "other.db"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE songs (title TEXT)")
+    before = path.read_bytes()
+    tool.refused(2, "list", "--store", str(path), says="is a database of something else")
+    assert path.read_bytes() == before
+
+
+def test_a_store_of_a_newer_version_is_refused(tool: Tool, opened: Open) -> None:
+    opened("Ana", "Ben")
+    path = tool.home / "matches.tidelog"
+    with sqlite3.connect(path) as store:
+        store.execute("PRAGMA user_version=99")
+    tool.refused(2, "list", says="newer Tidelog")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_an_unreadable_store_is_refused(tool: Tool, opened: Open) -> None:
+    opened("Ana", "Ben")
+    path = tool.home / "matches.tidelog"
+    path.chmod(0)
+    tool.refused(2, "list", says="cannot be read")
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    before = tool.data("show", match)["ply"]
+    full = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)); from tidelog.cli.main import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", full, "move", match, "Ana", "bid 1"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "disk" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert tool.data("show", match)["ply"] == before
+    tool.ok("move", match, "Ana", "bid 1")
+
+
+def test_ctrl_c_leaves_the_log_whole(tool: Tool) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tidelog.cli.main", "simulate", "orongo", "--matches", "100000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+    )
+    time.sleep(3)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert "Traceback" not in err, err
+    assert "matches of orongo" in out or process.returncode == 130
+
+
+def test_a_locked_store_is_said(tool: Tool, opened: Open, tmp_path: Path) -> None:
+    match = opened("Ana", "Ben")
+    holder = sqlite3.connect(tool.home / "matches.tidelog", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    try:
+        tool.refused(2, "move", match, "Ana", "bid 1", says="busy")
+    finally:
+        holder.execute("ROLLBACK")
+        holder.close()
+    tool.ok("move", match, "Ana", "bid 1")
