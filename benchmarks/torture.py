@@ -1,4 +1,4 @@
-"""Many processes play many matches while they are killed at random; then every acknowledged move must be there.
+"""Many processes play many matches and are killed at random; every acknowledged move must be there.
 
     python -m benchmarks.torture STORE [--processes 8] [--matches 200] [--moves 30]
 
@@ -12,10 +12,12 @@ import signal
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import StoreProblem
@@ -61,23 +63,24 @@ def work(plan: Plan, number: int) -> None:
     app = Tidelog.at(plan.store, plan.folder / "keys")
     acks = os.open(plan.folder / f"acks-{number}", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for match in (f"w{number}x{at}" for at in range(plan.matches)):
-        _patiently(lambda match=match: _play(app, match, rng, plan.moves, acks))
+        _patiently(partial(_play, app, match, rng, plan.moves, acks))
     app.close()
 
 
-def _patiently(play: Any) -> None:
+def _patiently(play: Callable[[], None]) -> None:
     """A store that is busy or away for a moment is asked again, as a person would."""
     for _ in range(60):
         try:
-            return play()
+            play()
+            return
         except StoreProblem:
             time.sleep(0.5)
-    return play()
+    play()
 
 
 def _play(app: Tidelog, name: str, rng: random.Random, moves: int, acks: int) -> None:
     found = app.load(name) if app.matches.has(name) else app.open(GAME, (*PLAYERS, "bot:random"), match=name)
-    to_the_end = hash(name) % 20 == 0
+    to_the_end = sum(name.encode()) % 20 == 0
     while found.awaiting:
         seat = rng.choice(found.awaiting)
         if not to_the_end and rng.random() < 1 / moves:
@@ -126,7 +129,9 @@ def _look(plan: Plan, kills: int, seconds: float) -> Report:
     rows = app.matches.rows
     acks = [line.split() for path in plan.folder.glob("acks-*") for line in path.read_text().splitlines()]
     roots = {match: roots_of(app, match) for match in rows.ids()}
-    lost = sum(int(size) >= len(roots[match]) or roots[match][int(size)] != root for match, size, root in acks)
+    lost = sum(
+        int(size) >= len(roots[match]) or roots[match][int(size)] != root for match, size, root in acks
+    )
     report = Report(
         matches=len(roots),
         sealed=rows.count(status="sealed"),

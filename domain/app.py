@@ -155,7 +155,7 @@ class Tidelog:
         return derive(match.secret, "house") if match.opened.level == "F0" else self.keys.house_seed()
 
     def is_house(self, match: Match) -> bool:
-        """Whether the key of the match's house is here; of a seeded match, whoever has its secret is the house."""
+        """Whether the key of the match's house is here; of a seeded match, its secret is enough."""
         if match.opened.level == "F0" or not match.secret:
             return bool(match.secret)
         return self.keys.seed_for(HOUSE_NAME, match.opened.house.key) is not None
@@ -271,7 +271,7 @@ class Tidelog:
 
 
 def _worth_another_try(before: Match, after: Match, refusal: TidelogError) -> bool:
-    """Whether the refusal may come only from an old view of the match, or from a race of simultaneous choices."""
+    """Whether a refusal may come only from an old view of the match, or from simultaneous choices."""
     if after.head.size == before.head.size:
         return False
     together = after.head.since == before.head.since and len(before.awaiting) > 1

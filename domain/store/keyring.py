@@ -19,7 +19,9 @@ def check_name(name: str) -> str:
 
     name = unicodedata.normalize("NFC", name)
     if not _NAME.fullmatch(name) or name != name.strip():
-        raise BadName(f"a name is 1 to 24 letters, digits, spaces or .'-_ and begins with a letter or digit, not {name!r}")
+        raise BadName(
+            f"a name is 1 to 24 letters, digits, spaces or .'-_ and begins with a letter or digit, not {name!r}"
+        )
     return name
 
 
@@ -70,7 +72,9 @@ class Keyring:
             text = self._path(name).read_text().strip()
             seed = bytes.fromhex(text)
         except FileNotFoundError:
-            raise BadName(f"there is no key named {name!r} here; `tidelog key new {name}` makes one") from None
+            raise BadName(
+                f"there is no key named {name!r} here; `tidelog key new {name}` makes one"
+            ) from None
         except (OSError, ValueError):
             raise Misuse(f"the key {name!r} cannot be read") from None
         if len(seed) != 32:

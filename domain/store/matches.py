@@ -1,7 +1,7 @@
-"""All matches of a store: loading them by folding, appending what a draft holds, exactly one winner of a race.
+"""All matches of a store: loading them by folding, appending what a draft holds, one winner of each race.
 
-An application of the event sourcing library. Its events are rows that are bytes already, so its mapper passes them
-through, and the hot path goes straight to the recorder: one transaction for each command.
+An application of the event sourcing library. Its events are rows that are bytes already, so its mapper passes
+them through, and the hot path goes straight to the recorder: one transaction for each command.
 """
 
 import hashlib
@@ -20,25 +20,22 @@ from tidelog.domain import catalog
 from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, Unanswered, UnknownMatch
 from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
-from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.match import Head, Match, Status, begin, fold, salt_of, step
+from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
     SECRET_SLOT,
-    Joined,
     Moved,
     Opened,
     Opening,
     Parent,
-    Ruled,
-    Sealed,
     Signed,
     read_opened,
     read_record,
     unstore,
 )
 from tidelog.domain.log.writing import Draft, Fork, Row
+from tidelog.domain.store.listing import listing_from, listing_of
 from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Recorder
 
 KEEP_EVERY: Final = 200
@@ -129,6 +126,11 @@ class Matches(Application[str]):
             self.rows.drop_kept(match)
             found = self._go_on(self._from_start(opened, secret, game), ply)
         return found if ply is not None else self._remember(found)
+
+    def refold(self, match: str) -> Match:
+        """The match folded from its first record, whatever is known or kept of it."""
+        opened, secret, game = self._opening(match)
+        return self._go_on(self._from_start(opened, secret, game), None)
 
     def _go_on(self, found: Match, ply: int | None) -> Match:
         match, game = found.id, found.game
@@ -227,7 +229,9 @@ class Matches(Application[str]):
             if before is None:
                 raise MatchExists(f"a match {match.id!r} is in this store already") from None
             now = self.rows.last_ply(match.id)
-            raise StaleMatch(f"match {match.id} was changed by someone else and is at ply {now} now") from None
+            raise StaleMatch(
+                f"match {match.id} was changed by someone else and is at ply {now} now"
+            ) from None
         return self._remember(match)
 
     def _append(self, rows: list[Row], kept: Kept | None, listing: Listing | None) -> None:
@@ -262,38 +266,6 @@ class Matches(Application[str]):
 def secret_of(openings: tuple[Opening, ...]) -> bytes:
     """The match secret among the openings of the first record; empty in a copy that lacks it."""
     return next((bytes(o.value) for o in openings if o.slot == SECRET_SLOT), b"")
-
-
-def listing_of(opened: Opened, status: Status, closed: int, outcome: Outcome | None) -> Listing:
-    """The match as lists show it."""
-    seats = [(info.name, info.key.hex(), info.custody) for info in opened.seats]
-    return Listing(
-        opened.match,
-        opened.game,
-        status,
-        opened.level,
-        msgspec.json.encode(seats).decode(),
-        opened.parent.match if opened.parent else "",
-        opened.parent.ply if opened.parent else 0,
-        opened.at,
-        closed,
-        msgspec.json.encode(outcome).decode() if outcome else "",
-    )
-
-
-def listing_from(milestones: list[bytes]) -> Listing:
-    """The same, from the rows of the records that change it."""
-    opened = read_opened(unstore(milestones[0])[0])
-    records = [read_record(catalog.game(opened.game), unstore(row)[0]) for row in milestones[1:]]
-    joined = sum(isinstance(record, Joined) for record in records)
-    status: Status = "running" if joined == len(opened.seats) else "joining"
-    closed, outcome = 0, None
-    for record in records:
-        if isinstance(record, Sealed):
-            status, closed, outcome = "sealed", record.at, record.outcome
-        elif isinstance(record, Ruled):
-            outcome = record.outcome or outcome
-    return listing_of(opened, status, closed, outcome)
 
 
 _codes: dict[str, str] = {}

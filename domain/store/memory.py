@@ -92,10 +92,14 @@ class MemoryRecorder(POPOApplicationRecorder):
         """The rows of all matches after a position, with their positions."""
         return list(enumerate(self._log[after : after + most], after + 1))
 
+    def milestones(self, match: str) -> list[bytes]:
+        """The rows of the records that change what lists show of a match."""
+        return [self._log[at - 1].state for at, _ in self._milestones.get(match, [])]
+
     def relist(self, matches: Sequence[str], make: Make) -> None:
         """Write the rows of these matches anew from their milestones."""
         for match in matches:
-            self._list(make([self._log[at - 1].state for at, _ in self._milestones[match]]))
+            self._list(make(self.milestones(match)))
 
     def prune(self) -> None:
         """Drop the standings, all kept states, and the rows of matches that are not in the log."""

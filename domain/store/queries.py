@@ -31,6 +31,7 @@ INDEXES: Final = (
 _MOST: Final = 2**62
 _OF_MATCH: Final = "FROM stored_events WHERE originator_id=?"
 _PLIES: Final = "originator_version>? AND originator_version<=? ORDER BY originator_version"
+_MILESTONES: Final = f"SELECT state {_OF_MATCH} AND topic IN (?,?,?,?) ORDER BY originator_version"
 _KEEP: Final = """INSERT INTO kept VALUES (?,?,?,?,?) ON CONFLICT (match, ply)
   DO UPDATE SET code=excluded.code, head=excluded.head, state=excluded.state"""
 _LIST: Final = f"""INSERT INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,
@@ -134,14 +135,16 @@ class Queries:
         )
         return [(row[0], Row(*row[1:])) for row in rows]
 
+    def milestones(self: Engine, match: str) -> list[bytes]:
+        """The rows of the records that change what lists show of a match."""
+        return [row[0] for row in self._read(_MILESTONES, match, *MILESTONES)]
+
     def relist(self: Engine, matches: Sequence[str], make: Make) -> None:
         """Write the rows of these matches anew from their milestones."""
 
         def write(run: Run) -> None:
-            marks = ",".join("?" * len(MILESTONES))
-            select = f"SELECT state {_OF_MATCH} AND topic IN ({marks}) ORDER BY originator_version"
             for match in matches:
-                put_listing(run, make([row[0] for row in run(select, match, *MILESTONES)]))
+                put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
 
         self._change(write)
 

@@ -114,6 +114,9 @@ class Recorder(Protocol):
     def log(self, after: int, most: int) -> list[tuple[int, Row]]:
         """The rows of all matches after a position, with their positions."""
 
+    def milestones(self, match: str) -> list[bytes]:
+        """The rows of the records that change what lists show of a match."""
+
     def relist(self, matches: Sequence[str], make: Make) -> None:
         """Write the rows of these matches anew from their milestones."""
 

@@ -16,7 +16,7 @@ from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.log import writing
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store import matches as matches_module
-from tidelog.domain.store.matches import listing_from
+from tidelog.domain.store.listing import listing_from
 from tidelog.domain.store.tables import Kept, Listing, Recorder, Standing
 
 
