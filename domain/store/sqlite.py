@@ -4,12 +4,14 @@ A persistence module of the event sourcing library: its factory, datastore and r
 for the records, a kept state and the list of matches, and plain tuples all the way.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
+from urllib.parse import unquote
 
 from eventsourcing.persistence import IntegrityError
 from eventsourcing.sqlite import (
@@ -64,14 +66,36 @@ class Pool(SQLiteConnectionPool):
         return SQLiteConnection(sqlite_conn=raw, max_age=self.max_age)
 
 
-def connect(name: str, timeout: float) -> sqlite3.Connection:
+_DURABLE: Final = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
+
+
+def connect(name: str, timeout: float, first: Sequence[str] = _DURABLE) -> sqlite3.Connection:
     """A connection on which every commit is on the disk before it returns."""
-    raw = sqlite3.connect(
+    raw = _connected(name, timeout)
+    try:
+        for statement in (*first, "SELECT count(*) FROM sqlite_master"):
+            raw.execute(statement)
+    except sqlite3.OperationalError as fault:
+        raw.close()
+        if fault.sqlite_errorname not in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY"):
+            raise
+        return _frozen(name, fault)
+    return raw
+
+
+def _connected(name: str, timeout: float) -> sqlite3.Connection:
+    return sqlite3.connect(
         name, uri=True, check_same_thread=False, isolation_level=None, cached_statements=64, timeout=timeout
     )
-    raw.execute("PRAGMA journal_mode=WAL")
-    raw.execute("PRAGMA synchronous=FULL")
-    return raw
+
+
+def _frozen(name: str, fault: sqlite3.Error) -> sqlite3.Connection:
+    """A store in a folder where nothing can be written can still be read, if all of it is in its one file."""
+    path = Path(unquote(name.removeprefix("file:").partition("?")[0]))
+    log = path.with_name(path.name + "-wal")
+    if not path.is_file() or os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+        raise fault
+    return _connected(f"{name.partition('?')[0]}?immutable=1", 0)
 
 
 class Link:
@@ -213,7 +237,10 @@ def inspect(path: Path) -> bool:
 
 
 def _inspect_database(path: Path) -> bool:
-    raw = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True)
+    try:
+        raw = connect(f"file:{_quoted(path)}?mode=ro", 5, ())
+    except sqlite3.Error as fault:
+        raise explained(fault) from fault
     try:
         ours = raw.execute("PRAGMA application_id").fetchone()[0]
         version = raw.execute("PRAGMA user_version").fetchone()[0]
