@@ -230,6 +230,12 @@ def moves_of(game: Game[Any]) -> Any:
 
 
 @lru_cache(maxsize=None)
+def move_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
+    """Reads every move a command of this game may hold."""
+    return msgspec.msgpack.Decoder(moves_of(game))
+
+
+@lru_cache(maxsize=None)
 def record_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Record]:
     """Reads every type of record of this game."""
     moved = _filled(Moved, moves_of(game), codec(game).event)

@@ -1,0 +1,1 @@
+"""What is measured: ratios in one run, and a torture of the store."""
