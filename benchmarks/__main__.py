@@ -3,10 +3,13 @@
 import argparse
 
 from benchmarks import counting
+from benchmarks.checked import checked_replay
 from benchmarks.durable import by_ply, moves
 from benchmarks.load import loads
 from benchmarks.measure import Section
+from benchmarks.memory import memory
 from benchmarks.play import random_play
+from benchmarks.size import sizes
 from benchmarks.startup import start_up
 from tidelog.domain import catalog
 
@@ -18,9 +21,12 @@ def main() -> None:
     suites = {
         "play": lambda rounds: random_play(rounds, games),
         "move": lambda rounds: moves(rounds),
-        "ply": lambda rounds: by_ply(rounds * 3),
+        "ply": lambda rounds: by_ply(rounds),
         "load": lambda rounds: loads(rounds * 2, games),
+        "audit": lambda rounds: checked_replay(rounds, games),
+        "size": lambda rounds: sizes(games),
         "startup": lambda rounds: start_up(rounds),
+        "memory": lambda rounds: memory(games),
     }
     asked = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     asked.add_argument("only", nargs="*", help=f"some of {', '.join(suites)}; all if none is named")

@@ -1,6 +1,6 @@
 """Loading a match: select, decode and fold, against selecting and unpacking the same bytes and against stock."""
 
-from benchmarks.measure import Line, Section, at_least, at_most, best, ms, seconds
+from benchmarks.measure import Line, Section, at_least, at_most, best, ms, busy
 from benchmarks.rivals import Raw, Stock
 from benchmarks.table import cold, counted, house, kept, played, rows_of, scratch
 from tidelog.domain.app import Tidelog
@@ -35,13 +35,13 @@ def _counting(rounds: int, app: Tidelog, raw: Raw, stock: Stock) -> list[Line]:
     found = best(
         rounds,
         {
-            "raw": lambda: seconds(lambda: raw.load("count")),
-            "cold": lambda: seconds(lambda: cold(app, "count")),
-            "state": lambda: seconds(lambda: app.matches.state_at("count", RECORDS)),
-            "kept": lambda: seconds(lambda: cold(app, "kept")),
+            "raw": lambda: busy(lambda: raw.load("count")),
+            "cold": lambda: busy(lambda: cold(app, "count")),
+            "state": lambda: busy(lambda: app.matches.state_at("count", RECORDS)),
+            "kept": lambda: busy(lambda: cold(app, "kept")),
         },
     )
-    slow = best(max(2, rounds // 8), {"stock": lambda: seconds(lambda: stock.repository.get(other))})["stock"]
+    slow = best(max(2, rounds // 8), {"stock": lambda: busy(lambda: stock.repository.get(other))})["stock"]
     base, whole = found["raw"], found["cold"]
     return [
         Line("cold, times raw", ms(whole), ms(base), whole / base, at_most(2)),
@@ -59,9 +59,9 @@ def _real(rounds: int, app: Tidelog, raw: Raw, game: str) -> list[Line]:
     found = best(
         rounds,
         {
-            "raw": lambda: seconds(lambda: raw.load(match.id)),
-            "cold": lambda: seconds(lambda: cold(app, match.id)),
-            "state": lambda: seconds(lambda: app.matches.state_at(match.id, size)),
+            "raw": lambda: busy(lambda: raw.load(match.id)),
+            "cold": lambda: busy(lambda: cold(app, match.id)),
+            "state": lambda: busy(lambda: app.matches.state_at(match.id, size)),
         },
     )
     scale = 1000 / size

@@ -1,8 +1,8 @@
 """How a figure is taken: the rivals by turns in one process, the best of many rounds, a ratio with its goal."""
 
-from collections.abc import Callable, Iterable
-from statistics import median
-from time import perf_counter
+from collections.abc import Callable, Sequence
+from statistics import quantiles
+from time import perf_counter, process_time
 
 import msgspec
 
@@ -69,15 +69,22 @@ def best(rounds: int, tasks: dict[str, Task]) -> dict[str, float]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long a piece of work takes."""
+    """How long a piece of work takes by the clock, waiting for the disk included."""
     began = perf_counter()
     work()
     return perf_counter() - began
 
 
-def typical(works: Iterable[Callable[[], object]]) -> float:
-    """The median of several pieces of work: a stray fsync does not count."""
-    return median([seconds(work) for work in works])
+def busy(work: Callable[[], object]) -> float:
+    """The processor time a piece of work takes: what other programs do meanwhile does not count."""
+    began = process_time()
+    work()
+    return process_time() - began
+
+
+def usual(times: Sequence[float]) -> float:
+    """The lower quartile: what a piece of work takes when nothing strays into it."""
+    return quantiles(times, n=4)[0]
 
 
 def us(value: float) -> str:
