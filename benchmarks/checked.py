@@ -1,4 +1,4 @@
-"""Checked replay: the whole audit of a log, records a second, against python-chess reading PGN, moves a second."""
+"""Checked replay: the whole audit of a log, in records a second, against python-chess reading PGN."""
 
 import io
 import random
@@ -50,13 +50,16 @@ def evidence_of(app: Tidelog, match: str) -> Any:
 
 def checked_replay(rounds: int, games: tuple[str, ...]) -> Section:
     """A counting match with and without signatures, then a match of each game."""
-    says = "Every claim of the audit about a log in memory: form, tree, luck, hidden values, every move decided again."
+    says = "Every claim of the audit about a log in memory: form, tree, luck, every move decided again."
     if find_spec("tidelog.domain.log.audit") is None:
         return Section("Checked replay", f"{says} Not measured: the audit is not there yet.", ())
     audit = import_module("tidelog.domain.log.audit").audit
     with scratch() as folder:
         app = house(folder)
-        logs = {"counting": counted(app, "plain", _RECORDS), "counting, signed": counted(app, "signed", _RECORDS, "self")}
+        logs = {
+            "counting": counted(app, "plain", _RECORDS),
+            "counting, signed": counted(app, "signed", _RECORDS, "self"),
+        }
         logs |= {game: played(app, game, _SEATS, f"x-{game}"[:12]) for game in games}
         cases = {name: (evidence_of(app, match.id), match.head.size) for name, match in logs.items()}
         app.close()
@@ -66,12 +69,18 @@ def checked_replay(rounds: int, games: tuple[str, ...]) -> Section:
         evidence, size = cases[name]
         return busy(lambda: audit(evidence)) / size
 
-    tasks = {name: lambda name=name: task(name) for name in cases}  # type: ignore[misc]
+    tasks = {name: lambda name=name: task(name) for name in cases}
     found = best(rounds, tasks | {"chess": lambda: busy(lambda: _read_all(text)) / moves})
     base = found.pop("chess")
     goals = {name: at_least(1 / 3 if "signed" in name else 1) for name in cases}
     lines = [
-        Line(f"{name}, speed of python-chess", rate(1 / spent, "records"), rate(1 / base, "moves"), base / spent, goals[name])
+        Line(
+            f"{name}, speed of python-chess",
+            rate(1 / spent, "records"),
+            rate(1 / base, "moves"),
+            base / spent,
+            goals[name],
+        )
         for name, spent in found.items()
     ]
     return Section("Checked replay", says, tuple(lines))

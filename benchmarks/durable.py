@@ -4,6 +4,7 @@ The rivals take turns move by move, so that they meet the same disk; the lower q
 """
 
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -28,7 +29,9 @@ class Bench:
         self.app = house(folder)
         self.raw = Raw(folder / "raw.db")
         self.stock = Stock(folder / "stock.db")
-        self.times: Times = {name: [] for name in ("plain", "raw plain", "verify", "sign", "raw signed", "stock")}
+        self.times: Times = {
+            name: [] for name in ("plain", "raw plain", "verify", "sign", "raw signed", "stock")
+        }
         self._names = (f"m{number}" for number in count())
 
     def batch(self) -> None:
@@ -41,13 +44,16 @@ class Bench:
             signed = self._move("verify", signed, self._submitted)
             signed = self._move("sign", signed, self._acted)
             if not number % _STOCK_EVERY:
-                turn = number // _STOCK_EVERY % 2 + 1
-                self.times["stock"].append(seconds(lambda: self.stock.add(other, turn, 5)))
+                self.times["stock"].append(
+                    seconds(partial(self.stock.add, other, number // _STOCK_EVERY % 2 + 1, 5))
+                )
 
     def _move(self, name: str, match: Match, way: Callable[[Match], Callable[[], object]]) -> Match:
         self.times[name].append(seconds(way(match)))
         row = rows_of(self.app, match.id, match.head.size)[0]
-        self.times["raw plain" if name == "plain" else "raw signed"].append(seconds(lambda: self.raw.append(row)))
+        self.times["raw plain" if name == "plain" else "raw signed"].append(
+            seconds(lambda: self.raw.append(row))
+        )
         return self.app.load(match.id)
 
     def _acted(self, match: Match) -> Callable[[], object]:
@@ -75,8 +81,8 @@ def moves(rounds: int) -> Section:
         return Line(name, us(found[ours]), us(theirs), ratio, at_least(goal) if goal else None)
 
     says = (
-        f"One durable move (SQLite, WAL, synchronous=FULL) at ply {PLY} of a match in memory. Raw: the same row by "
-        "sqlite3 alone. Stock: get, command, save with default JSON."
+        f"One durable move (SQLite, WAL, synchronous=FULL) at ply {PLY} of a match in memory. Raw: the same row "
+        "by sqlite3 alone. Stock: get, command, save with default JSON."
     )
     lines = (
         line("no signature, speed of raw sqlite3", "plain", raw, 0.75),

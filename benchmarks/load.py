@@ -1,6 +1,6 @@
-"""Loading a match: select, decode and fold, against selecting and unpacking the same bytes and against stock."""
+"""Loading a match: select, decode and fold, against select and unpack of the same bytes and against stock."""
 
-from benchmarks.measure import Line, Section, at_least, at_most, best, ms, busy
+from benchmarks.measure import Line, Section, at_least, at_most, best, busy, ms
 from benchmarks.rivals import Raw, Stock
 from benchmarks.table import cold, counted, house, kept, played, rows_of, scratch
 from tidelog.domain.app import Tidelog
@@ -21,8 +21,8 @@ def loads(rounds: int, games: tuple[str, ...]) -> Section:
         app.close()
         stock.close()
     says = (
-        "A match brought into memory, ready to be played on: select, decode, fold, tree. `State only` is the fold "
-        "that views use. Raw: select and msgpack.unpackb of the same rows."
+        "A match brought into memory, ready to be played on: select, decode, fold, tree. `State only` is the "
+        "fold that views use. Raw: select and msgpack.unpackb of the same rows."
     )
     return Section("Load and fold 1,000 records", says, tuple(lines))
 
@@ -46,7 +46,13 @@ def _counting(rounds: int, app: Tidelog, raw: Raw, stock: Stock) -> list[Line]:
     return [
         Line("cold, times raw", ms(whole), ms(base), whole / base, at_most(2)),
         Line("cold, state only, times raw", ms(found["state"]), ms(base), found["state"] / base),
-        Line(f"from the state kept at {_KEPT_AT}, times raw", ms(found["kept"]), ms(base), found["kept"] / base, at_most(1.2)),
+        Line(
+            f"from the state kept at {_KEPT_AT}, times raw",
+            ms(found["kept"]),
+            ms(base),
+            found["kept"] / base,
+            at_most(1.2),
+        ),
         Line("cold, times as fast as stock", ms(whole), ms(slow), slow / whole, at_least(10)),
     ]
 
@@ -66,6 +72,11 @@ def _real(rounds: int, app: Tidelog, raw: Raw, game: str) -> list[Line]:
     )
     scale = 1000 / size
     return [
-        Line(f"{game}, {what}, times raw", ms(found[key] * scale), ms(found["raw"] * scale), found[key] / found["raw"])
+        Line(
+            f"{game}, {what}, times raw",
+            ms(found[key] * scale),
+            ms(found["raw"] * scale),
+            found[key] / found["raw"],
+        )
         for key, what in (("cold", "cold"), ("state", "state only"))
     ]

@@ -1,4 +1,4 @@
-"""How a figure is taken: the rivals by turns in one process, the best of many rounds, a ratio with its goal."""
+"""How a figure is taken: rivals by turns in one process, the best of many rounds, a ratio with its goal."""
 
 from collections.abc import Callable, Sequence
 from statistics import quantiles
@@ -25,7 +25,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One measured ratio: what was measured against what, both figures in words, and the goal if there is one."""
+    """One measured ratio: what against what, both figures in words, and the goal if there is one."""
 
     name: str
     ours: str

@@ -14,7 +14,8 @@ from tidelog.domain import catalog
 from tidelog.domain.kernel.game import settle_options
 from tidelog.replays.simulation import Plan, simulate, summary
 game, matches = sys.argv[1], int(sys.argv[2])
-plan = Plan(game, ("bot:random",) * catalog.game(game).seats[0], settle_options(catalog.game(game), {}), "memory")
+rules = catalog.game(game)
+plan = Plan(game, ("bot:random",) * rules.seats[0], settle_options(rules, {}), "memory")
 summary(plan, list(simulate(plan, matches, None)))
 """
 _LOAD = """
@@ -25,8 +26,11 @@ counting.put_in_catalog()
 assert house(Path(sys.argv[1])).load("long").head.size == int(sys.argv[2])
 """
 _PEAKS = """
-import resource
-print(*(resource.getrusage(who).ru_maxrss // 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+import multiprocessing, resource
+for child in multiprocessing.active_children():
+    child.join()
+whose = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
+print(*(resource.getrusage(who).ru_maxrss // 1024 for who in whose))
 """
 
 
@@ -39,7 +43,7 @@ def memory(games: tuple[str, ...]) -> Section:
         app.close()
         own, _ = _peaks(_LOAD, str(folder), str(_RECORDS))
     lines.append(_line(f"load {_RECORDS:,} records", own, 150))
-    says = "The peak of the process, and for simulations that of every worker on top of it, against the bound in MB."
+    says = "The peak of the process, for simulations with that of every worker on top of it."
     return Section("Memory", says, tuple(lines))
 
 

@@ -1,4 +1,4 @@
-"""Random play by the rules alone, records a second, against Catanatron's ticks a second with four random players."""
+"""Random play by the rules alone, in records a second, against Catanatron's ticks a second."""
 
 import math
 import random
@@ -54,14 +54,22 @@ def _catanatron() -> float:
 
 def random_play(rounds: int, games: tuple[str, ...]) -> Section:
     """Every game against Catanatron, and the geometric mean of all."""
-    tasks = {name: lambda name=name: _ours(name) for name in games}  # type: ignore[misc]
+    tasks = {name: lambda name=name: _ours(name) for name in games}
     found = best(rounds, tasks | {"catanatron": _catanatron})
     base = found["catanatron"]
     lines = [
-        Line(f"{name}, times as fast as Catanatron", rate(1 / found[name], "records"), rate(1 / base, "ticks"), base / found[name], at_least(1))
+        Line(
+            f"{name}, times as fast as Catanatron",
+            rate(1 / found[name], "records"),
+            rate(1 / base, "ticks"),
+            base / found[name],
+            at_least(1),
+        )
         for name in games
     ]
     mean = math.prod(base / found[name] for name in games) ** (1 / len(games))
-    lines.append(Line("geometric mean", rate(mean / base, "records"), rate(1 / base, "ticks"), mean, at_least(2)))
+    lines.append(
+        Line("geometric mean", rate(mean / base, "records"), rate(1 / base, "ticks"), mean, at_least(2))
+    )
     says = f"Whole matches of {SEATS} random players, chance included, nothing stored."
     return Section("Random play, rules only", says, tuple(lines))

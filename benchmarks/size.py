@@ -27,8 +27,8 @@ def sizes(games: tuple[str, ...]) -> Section:
         with scratch() as folder:
             lines += _lines(game, folder)
     says = (
-        "The whole file, kept states and the list of matches included. `Bare` leaves out roots, signatures, nonces, "
-        "commitments and salts. Stock: an event with the seat, the move's text and the events as plain data, default JSON."
+        "The whole file, kept states and the list of matches included. `Bare` leaves out roots, signatures, "
+        "nonces, commitments and salts. Stock: an event with seat, move and the events as plain data, in JSON."
     )
     return Section("Bytes stored per move", says, tuple(lines))
 

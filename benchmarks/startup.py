@@ -18,8 +18,19 @@ def start_up(rounds: int) -> Section:
     )
     base = found["typer"]
     lines = (
-        Line("tidelog --help, times importing typer", ms(found["help"]), ms(base), found["help"] / base, at_most(1.5)),
-        Line("import tidelog.domain.app, times importing typer", ms(found["app"]), ms(base), found["app"] / base),
+        Line(
+            "tidelog --help, times importing typer",
+            ms(found["help"]),
+            ms(base),
+            found["help"] / base,
+            at_most(1.5),
+        ),
+        Line(
+            "import tidelog.domain.app, times importing typer",
+            ms(found["app"]),
+            ms(base),
+            found["app"] / base,
+        ),
     )
     return Section("Start-up", "Processor time of a new interpreter, bytecode compiled before.", lines)
 

@@ -1,4 +1,4 @@
-"""A game of counting, as small as a game can be: what is measured with it is the kernel, the log and the store."""
+"""A game of counting, as small as a game can be: with it the kernel, the log and the store are measured."""
 
 import sys
 
