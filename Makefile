@@ -16,7 +16,7 @@ export HYPOTHESIS_PROFILE ?= ci
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deep lint format bench lock
+.PHONY: help demo test deep lint format docs bench lock
 
 help:
 	@echo "make demo     play a bot match to its end and look at it"
@@ -24,6 +24,7 @@ help:
 	@echo "make lint     ruff, its formatter and mypy; changes nothing"
 	@echo "make format   let ruff sort imports and format"
 	@echo "make deep     the suite with many more Hypothesis examples; takes long"
+	@echo "make docs     write docs/cli-reference.md anew from the verbs"
 	@echo "make bench    the benchmarks, as ratios"
 	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
 	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements-postgres.lock adds PostgreSQL"
@@ -45,6 +46,9 @@ lint: $(READY)
 format: $(READY)
 	$(PY) -m ruff check --fix-only .
 	$(PY) -m ruff format .
+
+docs: $(READY)
+	$(PY) -m tidelog.cli.reference > docs/cli-reference.md
 
 bench: .venv-bench/.ready
 	.venv-bench/bin/python -m benchmarks $(ARGS)

@@ -81,8 +81,8 @@ def moves(rounds: int) -> Section:
         return Line(name, us(found[ours]), us(theirs), ratio, at_least(goal) if goal else None)
 
     says = (
-        f"One durable move (SQLite, WAL, synchronous=FULL) at ply {PLY} of a match in memory. Raw: the same row "
-        "by sqlite3 alone. Stock: get, command, save with default JSON."
+        f"One durable move (SQLite, WAL, synchronous=FULL) at ply {PLY} of a match in memory. Raw: the same "
+        "row by sqlite3 alone. Stock: get, command, save with default JSON."
     )
     lines = (
         line("no signature, speed of raw sqlite3", "plain", raw, 0.75),

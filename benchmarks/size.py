@@ -28,7 +28,7 @@ def sizes(games: tuple[str, ...]) -> Section:
             lines += _lines(game, folder)
     says = (
         "The whole file, kept states and the list of matches included. `Bare` leaves out roots, signatures, "
-        "nonces, commitments and salts. Stock: an event with seat, move and the events as plain data, in JSON."
+        "nonces, commitments and salts. Stock: an event with seat, move and the events as data, in JSON."
     )
     return Section("Bytes stored per move", says, tuple(lines))
 

@@ -1,9 +1,11 @@
 """Watching a match in the terminal: one frame, the keys, and the raw terminal they need."""
 
 import os
+import re
 import select
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,9 +13,10 @@ from tidelog.cli.paint import painter
 from tidelog.projections.film import Film
 
 KEYS = (
-    "right/space on   left back   g ply   1-9 next move of a seat   e next change of score   "
-    "home/end   p play   +/- speed   q quit"
+    "right or space: on   left: back   home, end   g: go to a ply   1-9: next move of that seat\n"
+    "e: next change of score   p: play or stop   + -: speed   q: quit"
 )
+_KEY = re.compile(r"\x1b\[[0-9]*[A-Z~]|.|\r|\n", re.DOTALL)
 _ARROWS = {"\x1b[C": "next", "\x1b[D": "back", "\x1b[H": "home", "\x1b[F": "end", "\x1b[1~": "home", "\x1b[4~": "end"}
 
 
@@ -22,7 +25,8 @@ def frame_text(film: Film, ply: int, wide: int = 100, recent: int = 4) -> str:
     names = film.names(ply)
     game = film.frames[0].game
     scores = ", ".join(f"{names[score.seat - 1]} {score.total}" for score in film.scores(ply))
-    lines = [film.line(at).text for at in range(max(1, ply - recent + 1), ply + 1)]
+    told = [film.line(at).text for at in range(max(1, ply - recent + 1), ply + 1)]
+    lines = [part for line in told for part in textwrap.wrap(line, wide, subsequent_indent="      ") or [""]]
     board = game.board(film.board(ply), names, painter())
     return "\n".join([board, "", f"Score: {scores}", "", *lines, "", position_bar(ply, film.last, wide)])
 
@@ -43,9 +47,11 @@ def watch(film: Film, start: int, until: int, speed: float, playing: bool) -> No
             key = read_key(1 / speed if playing else None)
             if key in ("q", "\x03"):
                 return
-            playing = (playing if key else playing) and ply < until and key != "p" or (key == "p" and not playing)
+            if key:
+                playing = not playing if key == "p" else playing and key in "+-"
             speed = max(0.25, min(32.0, speed * {"+": 2.0, "-": 0.5}.get(key, 1.0)))
             ply = max(0, min(until, _moved(film, ply, key or "next")))
+            playing = playing and ply < until
 
 
 def _draw(film: Film, ply: int, playing: bool, speed: float) -> None:
@@ -87,14 +93,19 @@ def _asked_ply(ply: int) -> int:
     return int(typed) if typed else ply
 
 
+_typed: list[str] = []
+
+
 def read_key(seconds: float | None) -> str:
     """One key, arrows by name; empty when the time is up."""
-    descriptor = sys.stdin.fileno()
-    ready, _, _ = select.select([descriptor], [], [], seconds)
-    if not ready:
-        return ""
-    data = os.read(descriptor, 8).decode(errors="ignore")
-    return _ARROWS.get(data, data[:1]) or "q"
+    if not _typed:
+        ready, _, _ = select.select([sys.stdin.fileno()], [], [], seconds)
+        if not ready:
+            return ""
+        data = os.read(sys.stdin.fileno(), 64).decode(errors="ignore")
+        _typed.extend(_KEY.findall(data) or ["q"])
+    key = _typed.pop(0)
+    return _ARROWS.get(key, key)
 
 
 @contextmanager

@@ -1,11 +1,11 @@
 """The verb `simulate`: runs matches with progress on stderr and renders their statistics."""
 
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from tidelog.cli.options import table, tell
+from tidelog.cli.progress import progress
 from tidelog.domain import catalog
 from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.replays.simulation import Plan, Played, seats_for, simulate, summary
@@ -23,7 +23,7 @@ def simulate_matches(
     try:
         for one in simulate(plan, matches, keep):
             played.append(one)
-            _progress(len(played), matches)
+            progress(len(played), matches)
     except KeyboardInterrupt:
         tell(f"\nstopped after {len(played)} of {matches} matches")
     if not played:
@@ -39,12 +39,6 @@ def _checked(game: str, wanted: list[str], options: dict[str, str], seed: str) -
     settled = settle_options(rules, options)
     rules.start(len(seats), settled)
     return Plan(game, seats, settled, seed)
-
-
-def _progress(done: int, of: int) -> None:
-    if sys.stderr.isatty():
-        filled = 30 * done // of
-        print(f"\r[{'#' * filled}{'.' * (30 - filled)}] {done}/{of}", end="\n" if done == of else "", file=sys.stderr)
 
 
 def statistics_text(found: dict[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """Verbs that look: games and rules, lists, boards, scores, histories."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -210,6 +211,15 @@ def scores(
         emit(form, "\n".join(blocks) + f"\n\n{_whose_turn(view)}", data)
 
 
+class HistoryFormat(StrEnum):
+    """How a history is printed."""
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+    transcript = "transcript"
+
+
 def history(
     match: MatchArgument,
     at: Annotated[int | None, typer.Option("--at", help="Only up to this ply.")] = None,
@@ -217,13 +227,16 @@ def history(
     seat: AsOption = None,
     public: PublicOption = False,
     store: StoreOption = "",
-    form: FormatOption = Format.text,
+    form: Annotated[
+        HistoryFormat, typer.Option("--format", help="text, json, jsonl, or a transcript that `import` reads back.")
+    ] = HistoryFormat.text,
 ) -> None:
     """Tell the match record by record, in the players' words, each line with its clause.
 
     Example: tidelog history MATCH --last 20
     """
-    from tidelog.cli.session import tidelog, viewer
+    from tidelog.cli.notes import notes_of
+    from tidelog.cli.session import data_folder, tidelog, viewer
     from tidelog.projections import history as projection
     from tidelog.projections.frames import frames
 
@@ -231,9 +244,23 @@ def history(
         found = app.load(match)
         who = viewer(app, found, seat, public)
         app.view(match, at)
-        lines = list(projection.history(frames(app.matches.lineage(match, at), who)))
+        rows = app.matches.lineage(match, at)
+        if form is HistoryFormat.transcript:
+            _print_transcript(app, found, rows)
+            return
+        lines = list(projection.history(frames(rows, who)))
     lines = lines[-last:] if last else lines
-    emit(form, "\n".join(line.text for line in lines), [named_fields(line) for line in lines])
+    notes = notes_of(data_folder(), match)
+    text = [part for line in lines for part in (line.text, *(f"      > {n}" for ply, n in notes if ply == line.ply))]
+    emit(Format(form.value), "\n".join(text), [named_fields(line) for line in lines])
+
+
+def _print_transcript(app: Any, match: Any, rows: list[bytes]) -> None:
+    from tidelog.replays.transcript import write_transcript
+
+    if match.head.status != "sealed":
+        app.check_house(match)
+    print(write_transcript(rows), end="")
 
 
 def moves(

@@ -225,4 +225,40 @@ def note(
     emit(form, "\n".join(f"{at:>4}  {words}" for at, words in found), [{"ply": at, "note": words} for at, words in found])
 
 
-VERBS = [replay, branch, tree, diff, undo, rule, note]
+def verify(
+    paths: Annotated[list[Path], typer.Argument(help="Bundles, or folders that hold them.")],
+    regenerate: Annotated[
+        bool, typer.Option("--regenerate", help="After an intended change of rules: write F0 bundles anew.")
+    ] = False,
+    form: FormatOption = Format.text,
+) -> None:
+    """Check saved matches as regression tests: every move decided again, every view folded again.
+
+    Example: tidelog verify replays/recorded
+    """
+    from tidelog.cli.verification import regenerate_bundles, verify_bundles
+
+    (regenerate_bundles if regenerate else verify_bundles)(paths, form)
+
+
+def report(
+    match: MatchArgument,
+    file: Annotated[Path | None, typer.Option("--file", help="Where to write it; report-MATCH.zip if left out.")] = None,
+    command: Annotated[str, typer.Option("--command", help="What you typed when it went wrong.")] = "",
+    store: StoreOption = "",
+) -> None:
+    """Pack a match without anybody's hidden things, the versions and your last command into one file for a bug report.
+
+    Example: tidelog report MATCH --command "tidelog move MATCH Ana 'place P46'"
+    """
+    from tidelog.cli.session import tidelog
+    from tidelog.replays.report import bug_report
+
+    path = file or Path(f"report-{match}.zip")
+    with tidelog(store) as app:
+        path.write_bytes(bug_report(app, match, command))
+    tell(f"wrote {path}: it holds no hidden value of an unsealed match")
+    print(path)
+
+
+VERBS = [replay, branch, tree, diff, undo, rule, note, verify, report]

@@ -17,7 +17,7 @@ import msgspec
 from tidelog.domain import bots, catalog
 from tidelog.domain.app import Tidelog
 from tidelog.domain.kernel.secret import seen_by
-
+from tidelog.replays.export import export_match
 
 _AHEAD = 16
 
@@ -87,8 +87,6 @@ def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
 def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
     app, played = play_one(plan, number)
     if keep is not None:
-        from tidelog.replays.bundle import export_match
-
         export_match(app, played.match, keep / f"{plan.game}-{number:05}.tide")
     return played
 

@@ -15,10 +15,12 @@ from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.rules import Event, Outcome
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import opened, secrets_in, shown_in
+from tidelog.domain.log.commitment import house_salt
 from tidelog.domain.log.merkle import EMPTY_ROOT, Frontier, grow, leaf_hash, root
 from tidelog.domain.log.record import (
     AnyDrawn,
     AnyMoved,
+    Command,
     Drawn,
     Joined,
     Moved,
@@ -39,6 +41,10 @@ Recall = Callable[[int], Any]
 """Gives the state of the match at an earlier ply."""
 
 
+Salts = tuple[tuple[str, bytes], ...]
+"""Slots and their salts."""
+
+
 class Head(msgspec.Struct, frozen=True, array_like=True):
     """What the next record needs of all before it. A cache: it can be folded again from the log."""
 
@@ -54,15 +60,19 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
     draws: int = 0
     """How many draws there have been; never goes back."""
     nonces: tuple[tuple[Seat, int, bytes], ...] = ()
-    """Of the commands since the last draw: seat, counter, nonce."""
+    """That the next draw uses: seat, counter, nonce of the latest commands with no draw among them. Only of seats
+    that hold their own key: those of its own seats the house could choose, by taking moves back."""
+    used: bool = False
+    """Whether a draw has used them; they serve until a seat brings the next, so no draw is known before."""
     since: int = 0
     """The size of the log when the present decision began: what a command must have seen."""
     roots: tuple[bytes, ...] = (EMPTY_ROOT,)
     """The roots at that size and at every later one."""
     light: int = 0
     """The size of the log when something hidden or random last came to light."""
-    salts: tuple[tuple[str, bytes], ...] = ()
-    """Of seats' own secrets that are not open to everybody yet."""
+    salts: Salts = ()
+    """Those that do not follow from this match's secret: of what seats with a key hid, and of what was hidden
+    already where a branch began."""
     resigned: Seat = 0
     outcome: Outcome | None = None
     """Once sealed; a ruling may correct it."""
@@ -104,7 +114,8 @@ def begin(record: Opened, game: Game[Any], secret: bytes, head: Head | None, sta
     before = head or Head()
     joins = (b"",) * len(record.seats)
     counters = before.counters or (0,) * len(record.seats)
-    before = replace(before, status="joining", joins=joins, counters=counters, nonces=(), resigned=0, outcome=None)
+    before = replace(before, status="joining", joins=joins, counters=counters)
+    before = replace(before, nonces=(), used=False, resigned=0, outcome=None)
     return Match(record, secret, before, state, game)
 
 
@@ -148,30 +159,29 @@ def _joined(match: Match, head: Head, record: Joined) -> Head:
 
 def _moved(match: Match, head: Head, record: AnyMoved) -> Head:
     command = record.signed.command
-    nonces = (*head.nonces, (command.seat, command.counter, command.nonce))
     opens = bool(shown_in(codec(match.game).events, record.events))
     return replace(
         head,
         counters=_counted(head, command.seat),
-        nonces=nonces,
+        **_fresh(match, head, command),
         light=head.size if opens else head.light,
         resigned=command.seat if type(command.move) is Resign else 0,
     )
 
 
 def _drawn(match: Match, head: Head, record: AnyDrawn) -> Head:
-    return replace(head, draws=record.number + 1, nonces=(), light=head.size)
+    return replace(head, draws=record.number + 1, used=True, light=head.size)
 
 
 def _taken_back(match: Match, head: Head, record: TakenBack) -> Head:
     for request in record.requests:
-        head = replace(head, counters=_counted(head, request.command.seat))
-    return replace(head, nonces=(), resigned=0)
+        head = replace(head, counters=_counted(head, request.command.seat), **_fresh(match, head, request.command))
+    return replace(head, resigned=0)
 
 
 def _ruled(match: Match, head: Head, record: Ruled) -> Head:
     if record.to is not None:
-        return replace(head, nonces=(), resigned=0)
+        return replace(head, resigned=0)
     return replace(head, outcome=record.outcome or head.outcome)
 
 
@@ -190,6 +200,14 @@ _ADVANCE: Mapping[type, Callable[[Match, Head, Any], Head]] = {
 }
 
 
+def _fresh(match: Match, head: Head, command: Command[Any]) -> dict[str, Any]:
+    """What a command brings to the next draw: nothing where the house holds the seat. Never taken back."""
+    if match.opened.seats[command.seat - 1].custody == "house":
+        return {}
+    before = () if head.used else head.nonces
+    return {"nonces": (*before, (command.seat, command.counter, command.nonce)), "used": False}
+
+
 def _put(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
     return (*row[: seat - 1], value, *row[seat:])
 
@@ -199,20 +217,28 @@ def _counted(head: Head, seat: Seat) -> tuple[int, ...]:
 
 
 def _decision(match: Match, head: Head, record: Record, state: Any) -> Head:
-    """A choice made at the same time as others leaves their decision open; anything else begins a new one."""
+    """Joins, and choices made at the same time, leave the others' decision open; all else begins a new one."""
     if type(record) is Moved:
         before, after = match.game.awaiting(match.state), match.game.awaiting(state)
         if after and CHANCE not in after and after == tuple(s for s in before if s != record.signed.command.seat):
             return replace(head, roots=(*head.roots, head.root))
+    elif type(record) is Joined and head.status == "joining":
+        return replace(head, roots=(*head.roots, head.root))
     return replace(head, since=head.size, roots=(head.root,))
 
 
-def _salts(match: Match, head: Head, record: AnyMoved, openings: Iterable[Opening]) -> tuple[tuple[str, bytes], ...]:
-    events = codec(match.game).events
-    own = {secret.slot for secret in secrets_in(type(record.signed.command.move), record.signed.command.move)}
-    open_now = {shown.slot for shown in shown_in(events, record.events) if not shown.who}
-    kept = (*head.salts, *((opening.slot, opening.salt) for opening in openings if opening.slot in own))
-    return tuple(pair for pair in kept if pair[0] not in open_now)
+def _salts(match: Match, head: Head, record: AnyMoved, openings: Iterable[Opening]) -> Salts:
+    """A seat's own salts stay even when they are out: what was shown may be taken back, and be shown again."""
+    command = record.signed.command
+    if not command.seals or match.opened.seats[command.seat - 1].custody == "house":
+        return head.salts
+    own = {secret.slot for secret in secrets_in(type(command.move), command.move)}
+    return (*head.salts, *((opening.slot, opening.salt) for opening in openings if opening.slot in own))
+
+
+def salt_of(match: Match, slot: str) -> bytes:
+    """The salt of something hidden in this match."""
+    return dict(match.head.salts).get(slot) or house_salt(match.secret, slot)
 
 
 def apply(game: Game[Any], state: Any, events: tuple[Event, ...], values: Mapping[str, Any]) -> Any:

@@ -5,7 +5,7 @@ again, then the seal if the match is over. Nothing is written until the store ta
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -18,8 +18,9 @@ from tidelog.domain.errors import (
     NotYourTurn,
     StaleMatch,
 )
+from tidelog.domain.kernel.chance import as_asked
 from tidelog.domain.kernel.codec import codec
-from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome, ranked
 from tidelog.domain.kernel.seats import CHANCE, Seat
@@ -61,6 +62,9 @@ Make = Callable[[tuple[Event, ...], tuple[bytes, ...]], Record]
 
 GivenLuck = Callable[[Match], Move | None]
 """What chance answered where this draw was asked before; None where it was not."""
+
+ABANDONED: Final = "abandoned: "
+"""How the reason begins where the house ends a match that cannot go on."""
 
 
 class Row(NamedTuple):
@@ -188,6 +192,14 @@ def act(draft: Draft, submission: Submission) -> None:
     go_on(draft)
 
 
+def take(draft: Draft, submission: Submission) -> None:
+    """A command as it comes in: a seat joins, or moves."""
+    if submission.signed.command.move is None:
+        join(draft, submission)
+    else:
+        act(draft, submission)
+
+
 def _state_facts(draft: Draft, events: tuple[Event, ...], own: tuple[Opening, ...], make: Make) -> None:
     """Write the record of these events: hidden values go to the openings, shown ones bring their salts."""
     match, kind = draft.match, codec(draft.match.game).events
@@ -244,7 +256,7 @@ def go_on(draft: Draft) -> None:
         return
     over = match.game.outcome(match.state)
     if match.head.resigned:
-        over = _given_up(match, match.head.resigned)
+        over = given_up(match.game, match.state, match.names, match.head.resigned)
     if over:
         seal(draft, over)
 
@@ -256,7 +268,7 @@ def enter(draft: Draft, move: Move) -> None:
         raise Forbidden("dice and draws can be entered only where the match was opened to record a real table")
     if draft.match.awaiting != (CHANCE,):
         raise NotYourTurn("no draw is to be made now")
-    _draw(draft, move)
+    _draw(draft, as_asked(draft.match.game.chance(draft.match.state), move))
     go_on(draft)
 
 
@@ -286,11 +298,11 @@ def _house_openings(match: Match, secrets: Iterable[Secret[Any]]) -> tuple[Openi
     return tuple(Opening(s.slot, s.who, house_salt(match.secret, s.slot), s.value) for s in secrets)
 
 
-def _given_up(match: Match, seat: Seat) -> Outcome:
+def given_up(game: Game[Any], state: Any, names: Names, seat: Seat) -> Outcome:
     """Whoever resigns comes last; the others stand as their scores do."""
-    scores = match.game.scores(match.state)
+    scores = game.scores(state)
     keys = tuple((score.seat != seat, score.total if score.seat != seat else 0) for score in scores)
-    return Outcome(f"{match.names[seat - 1]} resigned", ranked(keys))
+    return Outcome(f"{names[seat - 1]} resigned", ranked(keys))
 
 
 def seal(draft: Draft, outcome: Outcome) -> None:
@@ -305,10 +317,10 @@ def abandon(draft: Draft, reason: str) -> None:
     """The house ends a match that cannot go on."""
     if draft.match.head.status == "joining":
         salt = house_salt(draft.match.secret, SECRET_SLOT)
-        outcome = Outcome(f"abandoned: {reason}", ())
+        outcome = Outcome(ABANDONED + reason, ())
         draft.write(Sealed(*draft.before, outcome, draft.match.secret, salt), (), draft.match.state)
         return
-    seal(draft, Outcome(f"abandoned: {reason}", ()))
+    seal(draft, Outcome(ABANDONED + reason, ()))
 
 
 def take_back(draft: Draft, requests: tuple[Signed[TakeBack], ...], alone: bool) -> None:

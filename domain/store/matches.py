@@ -6,6 +6,7 @@ through, and the hot path goes straight to the recorder: one transaction for eac
 
 import hashlib
 from collections import OrderedDict
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -21,7 +22,7 @@ from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.match import Head, Match, begin, fold, step
+from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
     SECRET_SLOT,
     Opened,
@@ -126,8 +127,11 @@ class Matches(Application[str]):
         kept = self.rows.kept(match, ply)
         if kept is None or kept.code != code_of(game):
             return None
-        head = msgspec.msgpack.decode(kept.head, type=Head)
-        return Match(opened, secret, head, decode_state(game, kept.state), game)
+        try:
+            head = msgspec.msgpack.decode(kept.head, type=Head)
+            return Match(opened, secret, head, decode_state(game, kept.state), game)
+        except msgspec.MsgspecError:
+            return None  # a cache of another shape: fold again
 
     def _from_start(self, opened: Opened, secret: bytes, game: Game[Any]) -> Match:
         if opened.parent is None:
@@ -138,17 +142,9 @@ class Matches(Application[str]):
     def fork(self, parent: str, ply: int) -> Fork:
         """Where a branch of this match at this ply begins."""
         before = self._at(parent, ply)
-        head = replace(before.head, salts=self._salts(before, parent, ply))
-        return Fork(Parent(parent, ply), head, before.state)
-
-    def _salts(self, before: Match, parent: str, ply: int) -> tuple[tuple[str, bytes], ...]:
-        """Of all that is hidden at a fork: the branch has a secret of its own and could not derive them."""
-        hidden = {secret.slot for secret in secrets_in(before.game.state, before.state)}
-        if not hidden:
-            return ()
-        rows = self.lineage(parent, ply)
-        salts = {o.slot: o.salt for row in rows for o in unstore(row)[1] if o.slot in hidden}
-        return tuple(sorted(salts.items()))
+        hidden = secrets_in(before.game.state, before.state) if before.secret else []
+        salts = tuple((slot, salt_of(before, slot)) for slot in sorted({secret.slot for secret in hidden}))
+        return Fork(Parent(parent, ply), replace(before.head, salts=salts), before.state)
 
     def _at(self, match: str, ply: int) -> Match:
         opened, _, _ = self._opening(match)
@@ -231,9 +227,10 @@ _codes: dict[str, str] = {}
 
 
 def code_of(game: Game[Any]) -> str:
-    """What a kept state depends on: the version of Tidelog and the game's own state and events."""
+    """What a kept state depends on: the version of Tidelog, the head, the game's own state and events."""
     if game.name not in _codes:
-        package = Path(__import__(game.state.__module__, fromlist=["_"]).__file__ or "").parent
-        text = b"".join((package / name).read_bytes() for name in ("state.py", "events.py"))
+        package = Path(import_module(game.state.__module__).__file__ or "").parent
+        heads = Path(import_module(Head.__module__).__file__ or "")
+        text = b"".join(path.read_bytes() for path in (package / "state.py", package / "events.py", heads))
         _codes[game.name] = f"{tidelog.__version__}/{hashlib.sha256(text).hexdigest()[:12]}"
     return _codes[game.name]

@@ -1,8 +1,7 @@
 """What a store keeps beside the log: states to start folding from, and one row for each match to list."""
 
-from typing import Any, NamedTuple, Protocol
-
 from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from tidelog.domain.log.writing import Row
 

@@ -1,0 +1,165 @@
+"""Everything a log hides: where each slot was sealed, who may open it, and what has been opened so far.
+
+Collected before a log is followed, so that what came to light later is known from the start.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tidelog.domain.kernel.codec import codec
+from tidelog.domain.kernel.secret import Secret, secrets_in, shown_in
+from tidelog.domain.log.command import slot_base
+from tidelog.domain.log.commitment import house_salt, opens
+from tidelog.domain.log.evidence import Fault
+from tidelog.domain.log.reading import Log
+from tidelog.domain.log.record import SECRET_SLOT, AnyDrawn, AnyMoved, Drawn, Moved, Opened, Opening, Sealed
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The commitment to one hidden thing, and the record it stands in."""
+
+    record: int
+    match: str
+    commitment: bytes
+    by_house: bool
+    """Whether its salt follows from the match secret."""
+
+
+class Hidden:
+    """What a log hides, and as much of it as the evidence opens."""
+
+    __slots__ = ("faults", "seals", "secrets", "shown", "values")
+
+    def __init__(self) -> None:
+        self.seals: dict[str, Seal] = {}
+        self.values: dict[str, Any] = {}
+        """Of every slot that an opening or the log itself has opened rightly."""
+        self.shown: set[str] = set()
+        """The slots that the log itself has opened to everybody."""
+        self.secrets: dict[str, bytes] = {}
+        """The secret of each match that is out and fits its commitment."""
+        self.faults: list[Fault] = []
+
+    def fail(self, record: int, clause: str, detail: str) -> None:
+        """Something does not fit."""
+        self.faults.append(Fault(record, clause, f"record {record}: {detail}"))
+
+
+def find_hidden(log: Log) -> Hidden:
+    """All seals, secrets and openings of a log, checked against each other."""
+    hidden = Hidden()
+    _find_secrets(log, hidden)
+    opened = log.opened
+    for index, record in enumerate(log.records):
+        if type(record) is Opened:
+            opened = record
+        elif type(record) is Moved:
+            _seal_command(hidden, index, record, opened)
+            _show(log, hidden, index, record)
+        elif type(record) is Drawn:
+            names = _names(f"d{record.number}", len(record.seals))
+            secrets = secrets_in(codec(log.game).move, record.move)
+            _seal(hidden, index, record.match, secrets, names, record.seals, True)
+            _show(log, hidden, index, record)
+    for index, opening in _openings(log):
+        _open(hidden, index, opening.slot, opening.salt, opening.value)
+    return hidden
+
+
+def _openings(log: Log) -> Iterator[tuple[int, Opening]]:
+    for index, openings in enumerate(log.evidence.openings[: len(log.records)]):
+        yield from ((index, opening) for opening in openings if opening.slot != SECRET_SLOT)
+
+
+def _find_secrets(log: Log, hidden: Hidden) -> None:
+    """The secrets that sealed records and house-only openings bring, each by the commitment it must fit."""
+    commitments: dict[str, bytes] = {}
+    for index, record in enumerate(log.records):
+        if type(record) is Opened:
+            commitments[record.match] = record.commitment
+        brought = [(o.salt, o.value) for o in _beside(log, index) if o.slot == SECRET_SLOT]
+        if type(record) is Sealed:
+            brought.append((record.salt, record.secret))
+        for salt, secret in brought:
+            if not _is_secret(commitments.get(record.match, b""), record.match, salt, secret):
+                hidden.fail(
+                    index, "log/6.1", f"the secret of match {record.match} does not fit its commitment"
+                )
+            else:
+                hidden.secrets[record.match] = secret
+
+
+def _beside(log: Log, index: int) -> tuple[Opening, ...]:
+    return log.evidence.openings[index] if index < len(log.evidence.openings) else ()
+
+
+def _is_secret(commitment: bytes, match: str, salt: bytes, secret: object) -> bool:
+    if not isinstance(secret, bytes) or len(secret) != 32:
+        return False
+    return salt == house_salt(secret, SECRET_SLOT) and opens(commitment, match, SECRET_SLOT, salt, secret)
+
+
+def _names(base: str, count: int) -> list[str]:
+    return [base, *(f"{base}.{number}" for number in range(1, count))][:count]
+
+
+def _seal_command(hidden: Hidden, index: int, record: AnyMoved, opened: Opened) -> None:
+    command = record.signed.command
+    secrets = secrets_in(type(command.move), command.move)
+    if not secrets and not command.seals:
+        return
+    names = _names(slot_base(command.seat, command.counter), len(command.seals))
+    if any(secret.who != (command.seat,) for secret in secrets):
+        hidden.fail(index, "log/5.1", f"what seat {command.seat} hides is not hidden for it alone")
+    by_house = 1 <= command.seat <= len(opened.seats) and opened.seats[command.seat - 1].custody == "house"
+    _seal(hidden, index, record.match, secrets, names, command.seals, by_house)
+
+
+def _seal(
+    hidden: Hidden,
+    index: int,
+    match: str,
+    secrets: list[Secret[Any]],
+    names: list[str],
+    seals: tuple[bytes, ...],
+    by_house: bool,
+) -> None:
+    if [secret.slot for secret in secrets] != names or any(secret.value is not None for secret in secrets):
+        hidden.fail(index, "log/5.1", f"expected the slots {', '.join(names) or 'none'}, without values")
+        return
+    for name, seal in zip(names, seals, strict=True):
+        if name in hidden.seals:
+            hidden.fail(index, "log/5.1", f"the slot {name} is used a second time")
+        hidden.seals[name] = Seal(index, match, seal, by_house)
+
+
+def _show(log: Log, hidden: Hidden, index: int, record: AnyMoved | AnyDrawn) -> None:
+    shown = [s for s in shown_in(codec(log.game).events, record.events) if not s.who]
+    if len(shown) != len(record.salts):
+        hidden.fail(index, "log/5.4", f"expected {len(shown)} salts, got {len(record.salts)}")
+        return
+    for each, salt in zip(shown, record.salts, strict=True):
+        if _open(hidden, index, each.slot, salt, each.value):
+            hidden.shown.add(each.slot)
+
+
+def _open(hidden: Hidden, index: int, slot: str, salt: bytes, value: object) -> bool:
+    seal = hidden.seals.get(slot)
+    if seal is None:
+        hidden.fail(index, "log/5.5", f"{_word(slot)} is opened and was never sealed")
+        return False
+    if not opens(seal.commitment, seal.match, slot, salt, value):
+        hidden.fail(index, "log/5.2", f"the opening of {slot} does not fit its seal in record {seal.record}")
+        return False
+    secret = hidden.secrets.get(seal.match)
+    if seal.by_house and secret and salt != house_salt(secret, slot):
+        hidden.fail(seal.record, "log/5.6", f"the salt of {slot} does not follow from the match secret")
+        return False
+    hidden.values[slot] = value
+    return True
+
+
+def _word(slot: str) -> str:
+    return slot if slot.isprintable() and len(slot) < 40 else "a slot of no known form"

@@ -1,0 +1,380 @@
+"""Following a log record by record as rules and format demand, and noting the first fault of each claim.
+
+Nothing is taken from the log that can be found out: moves are decided again, draws derived again, and the
+state goes on only with facts that were decided here. Where a fact hangs on something hidden, that is noted.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from tidelog.domain.errors import TidelogError
+from tidelog.domain.kernel.codec import codec, upcast
+from tidelog.domain.kernel.judge import judge
+from tidelog.domain.kernel.rules import Event, Move, Outcome
+from tidelog.domain.kernel.seats import CHANCE, Seat
+from tidelog.domain.kernel.secret import closed, named, opened, secrets_in, shown_in
+from tidelog.domain.log.canonical import encode
+from tidelog.domain.log.command import house_nonce
+from tidelog.domain.log.commitment import commit, house_salt
+from tidelog.domain.log.hidden import Hidden
+from tidelog.domain.log.luck import draw, match_key
+from tidelog.domain.log.reading import Log
+from tidelog.domain.log.record import (
+    AnyDrawn,
+    AnyMoved,
+    Command,
+    Drawn,
+    Joined,
+    Moved,
+    Opened,
+    Resign,
+    Ruled,
+    Sealed,
+    Signed,
+    TakenBack,
+    moves_of,
+    ruling_bytes,
+    signed_bytes,
+)
+from tidelog.domain.log.trace import Job, Trace
+from tidelog.domain.log.writing import ABANDONED, given_up
+
+
+def retrace(log: Log, hidden: Hidden) -> Trace:
+    """Follow a log from its first record to the last that can be read."""
+    trace = Trace(log, hidden)
+    for index, record in enumerate(log.records):
+        trace.index = index
+        try:
+            _FOLLOW[type(record)](trace, record)
+            _settle(trace, record)
+        except Exception as fault:  # what a forged log makes of a state may break any function of a game
+            trace.lose("log/3.8", f"its facts cannot be followed: {type(fault).__name__}: {fault}")
+            trace.awaited = ()
+        trace.states.append(trace.state)
+    return trace
+
+
+def _settle(trace: Trace, record: object) -> None:
+    """Who is asked after this record, and since when."""
+    before = trace.awaited
+    trace.awaited = () if trace.lost or trace.status != "running" else trace.game.awaiting(trace.state)
+    if type(record) is Joined and trace.status == "joining":
+        return
+    if type(record) is Moved and trace.awaited and CHANCE not in trace.awaited:
+        rest = tuple(seat for seat in before if seat != record.signed.command.seat)
+        if trace.awaited == rest:
+            return
+    if not trace.lost:
+        trace.since = trace.index + 1
+
+
+def _opened(trace: Trace, record: Opened) -> None:
+    parent, before = record.parent, trace.opened
+    seats = len(record.seats)
+    if (parent is None) != (trace.index == 0):
+        return trace.lose("log/9.1", "a log opens once; a branch names its parent")
+    if parent is None:
+        trace.state = trace.game.start(seats, record.options)
+        trace.counters = [0] * seats
+    elif (parent.match, parent.ply) != (before.match, trace.index) or record.match == before.match:
+        return trace.lose("log/9.1", f"expected a branch of {before.match} at ply {trace.index}")
+    elif (record.game, record.options, seats) != (before.game, before.options, len(before.seats)):
+        return trace.lose(
+            "log/9.2", "a branch has the game, the options and the number of seats of its parent"
+        )
+    trace.opened, trace.status = record, "joining"
+    trace.joins, trace.nonces, trace.resigned, trace.used = [b""] * seats, [], 0, False
+    return None
+
+
+def _joined(trace: Trace, record: Joined) -> None:
+    command = record.signed.command
+    if not _command(trace, record.signed):
+        return
+    if trace.status != "joining" or trace.joins[command.seat - 1] or command.seals:
+        trace.lose("log/3.2", f"seat {command.seat} does not join here")
+        return
+    trace.joins[command.seat - 1] = command.nonce
+    trace.nonces.clear()
+    if all(trace.joins):
+        trace.status = "running"
+        trace.key = match_key(trace.secret, trace.joins) if trace.secret else b""
+
+
+def _command(trace: Trace, signed: Signed[Any]) -> bool:
+    """Check counter, head seen and nonce of a command, and note its signature; False where it has no seat."""
+    command = signed.command
+    if not 1 <= command.seat <= len(trace.opened.seats):
+        trace.fail("AUTHORS", "log/4.1", f"there is no seat {command.seat}")
+        return False
+    info = trace.opened.seats[command.seat - 1]
+    if command.counter != trace.counters[command.seat - 1]:
+        expected = trace.counters[command.seat - 1]
+        trace.fail("AUTHORS", "log/4.3", f"expected command {expected} of {info.name}, got {command.counter}")
+    trace.counters[command.seat - 1] += 1
+    if not trace.since <= command.seen <= trace.index:
+        trace.fail("AUTHORS", "log/4.4", f"{info.name} saw ply {command.seen}, not the decision it answers")
+    elif info.custody == "self":
+        message = signed_bytes(trace.opened.match, trace.log.roots[command.seen], command)
+        trace.jobs.append(Job(trace.index, command.seat, info.key, message, signed.signature))
+        _fresh(trace, command)
+    if info.custody == "house":
+        _house_command(trace, signed)
+    return True
+
+
+def _fresh(trace: Trace, command: Command[Any]) -> None:
+    """The nonces of the latest commands with no draw among them are those of the next draw."""
+    if trace.used:
+        trace.nonces, trace.used = [], False
+    trace.nonces.append((command.seat, command.counter, command.nonce))
+    trace.fresh = True
+
+
+def _house_command(trace: Trace, signed: Signed[Any]) -> None:
+    command = signed.command
+    trace.counts["unsigned"] += 1
+    trace.fresh = trace.fresh and not trace.used
+    if signed.signature:
+        trace.fail("AUTHORS", "log/4.5", f"seat {command.seat} is the house's and has a signature")
+    if trace.secret and command.nonce != house_nonce(trace.secret, command.seat, command.counter):
+        trace.fail(
+            "LUCK", "log/4.5", f"the nonce of seat {command.seat} does not follow from the match secret"
+        )
+
+
+def _running(trace: Trace) -> bool:
+    """Whether play goes on here; a resignation and the end of the game leave only the seal."""
+    if trace.lost:
+        return False
+    over = trace.resigned or not trace.awaited
+    if trace.status != "running" or over:
+        trace.lose("log/3.8", "the match is not running, and only its seal could follow")
+        return False
+    return True
+
+
+def _moved(trace: Trace, record: AnyMoved) -> None:
+    command = record.signed.command
+    if not _command(trace, record.signed) or not _running(trace):
+        return
+    trace.counts["moves"] += 1
+    if type(command.move) is Resign:
+        trace.resigned = command.seat
+        if record.events or record.salts or command.seals:
+            trace.lose("log/3.3", "a resignation states no events")
+        return
+    move = _filled(trace, command.move, moves_of(trace.game))
+    _decided(trace, record, command.seat, move, lambda: judge(trace.game, trace.state, command.seat, move))
+
+
+def _filled(trace: Trace, move: Move, kind: Any) -> Move:
+    """The move with the hidden values that are known, each of the type it must have."""
+    slots = [secret.slot for secret in secrets_in(type(move), move)]
+    if not slots:
+        return move
+    filled = opened(type(move), move, trace.hidden.values)
+    typed: Move = msgspec.msgpack.decode(encode(filled), type=kind)
+    trace.hidden.values.update(
+        {s.slot: s.value for s in secrets_in(type(typed), typed) if s.value is not None}
+    )
+    return typed
+
+
+Decide = Callable[[], tuple[Event, ...]]
+
+
+def _decided(trace: Trace, record: AnyMoved | AnyDrawn, seat: Seat, move: Move, decide: Decide) -> None:
+    """Decide again and compare; go on with what was decided, or with the log where something is hidden."""
+    kind, facts = codec(trace.game).events, upcast(trace.game, record.events)
+    try:
+        events = decide()
+    except LookupError as fault:
+        if type(fault) is not LookupError or not _blind(trace, CHANCE, move):
+            raise
+        return _undecided(trace, facts, f"it hangs on something hidden: {fault}")
+    except TidelogError as refusal:
+        if _blind(trace, seat, move):
+            return _undecided(trace, facts, "it hangs on something hidden")
+        return trace.lose(getattr(refusal, "clause", "log/3.3"), f"illegal: {refusal}")
+    if events != facts and closed(kind, events) != facts:
+        if _blind(trace, CHANCE, move):
+            return _undecided(trace, facts, "its facts hang on something hidden")
+        return _differ(trace, closed(kind, events), facts)
+    _go_on(trace, events)
+    return None
+
+
+def _differ(trace: Trace, ours: tuple[Event, ...], theirs: tuple[Event, ...]) -> None:
+    at = next((i for i, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), -1)
+    at = min(len(ours), len(theirs)) if at < 0 else at
+    due, got = (str(facts[at]) if at < len(facts) else "nothing" for facts in (ours, theirs))
+    clause = ours[at].clause if at < len(ours) else theirs[at].clause
+    trace.lose(clause, f"the rules state {due}, and the log states {got}")
+
+
+def _go_on(trace: Trace, events: tuple[Event, ...]) -> None:
+    state, evolve = trace.state, trace.game.evolve
+    for event in events:
+        state = evolve(state, event)
+    trace.state = state
+    if shown_in(codec(trace.game).events, events):
+        trace.light = trace.index + 1
+
+
+def _undecided(trace: Trace, facts: tuple[Event, ...], detail: str) -> None:
+    trace.leave_open("LEGAL", "log/5.5", detail)
+    _go_on(trace, opened(codec(trace.game).events, facts, trace.hidden.values))
+
+
+def _blind(trace: Trace, seat: Seat, move: Move) -> bool:
+    """Whether something this seat's move may hang on is hidden here; for CHANCE, anything at all."""
+    secrets = (*secrets_in(codec(trace.game).state, trace.state), *secrets_in(type(move), move))
+    return any(s.value is None and (seat == CHANCE or seat in s.who) for s in secrets)
+
+
+def _drawn(trace: Trace, record: AnyDrawn) -> None:
+    if record.number != trace.draws:
+        trace.fail("LUCK", "log/6.6", f"expected draw {trace.draws}, got draw {record.number}")
+    trace.draws = record.number + 1
+    nonces, trace.used = [nonce for _, _, nonce in sorted(trace.nonces)], True
+    if not _running(trace):
+        return None
+    if trace.awaited != (CHANCE,):
+        return trace.lose("log/3.4", "no draw was to be made here")
+    trace.counts["draws"] += 1
+    trace.counts["stale draws"] += not trace.fresh
+    move = _filled(trace, record.move, codec(trace.game).move)
+    fair = _thrown(trace, record, nonces, move)
+    if fair is None:
+        _decided(trace, record, CHANCE, move, lambda: judge(trace.game, trace.state, CHANCE, move))
+    else:
+        _decided(trace, record, CHANCE, fair, lambda: trace.game.decide(trace.state, CHANCE, fair))
+    trace.light = trace.index + 1
+    return None
+
+
+def _thrown(trace: Trace, record: AnyDrawn, nonces: list[bytes], move: Move) -> Move | None:
+    """What chance answers here by the match secret, where that is known and the log says the same."""
+    ask = trace.game.chance(trace.state)
+    if ask.wire != record.ask:
+        if _blind(trace, CHANCE, move):
+            trace.leave_open("LUCK", "log/6.5", "what was asked hangs on something hidden")
+        else:
+            trace.fail("LUCK", "log/6.5", f"the rules ask for {ask.wire}, and the log answers {record.ask}")
+        return None
+    if trace.opened.level == "given":
+        return None
+    if not trace.secret:
+        trace.leave_open("LUCK", "log/6.1", "the match secret is not out")
+        return None
+    kind, base = codec(trace.game).move, f"d{record.number}"
+    thrown = draw(trace.key, trace.opened.match, record.number, ask.wire, nonces)
+    fair: Move = named(kind, ask.pick(thrown), base)
+    if closed(kind, fair) != record.move or _seals(trace, fair) != record.seals:
+        trace.fail("LUCK", "log/6.3", f"the secret gives {_told(fair)}, and the log has {_told(move)}")
+        return None
+    trace.hidden.values.update({s.slot: s.value for s in secrets_in(kind, fair)})
+    return fair
+
+
+def _told(move: Move) -> str:
+    from tidelog.domain.kernel.notation import write_move
+
+    return repr(write_move(move))
+
+
+def _seals(trace: Trace, move: Move) -> tuple[bytes, ...]:
+    match, secret = trace.opened.match, trace.secret
+    secrets = secrets_in(codec(trace.game).move, move)
+    return tuple(commit(match, s.slot, house_salt(secret, s.slot), s.value) for s in secrets)
+
+
+def _taken_back(trace: Trace, record: TakenBack) -> None:
+    seats = []
+    for request in record.requests:
+        if not _command(trace, request):
+            return
+        seats.append(request.command.seat)
+        if request.command.move.to != record.to or request.command.seals:
+            trace.fail("LEGAL", "log/3.5", "a request names another ply than the record")
+    if not _running(trace):
+        return
+    trace.counts["take-backs"] += 1
+    if not seats or len(set(seats)) < len(seats):
+        trace.fail("LEGAL", "log/3.5", "expected each seat that asks or agrees once")
+    if len(set(seats)) < len(trace.opened.seats):
+        _undone_alone(trace, record.to, seats)
+    _go_back(trace, record.to, "log/3.5")
+
+
+def _undone_alone(trace: Trace, to: int, seats: list[Seat]) -> None:
+    if trace.light > to:
+        trace.fail(
+            "LEGAL", "log/3.5", f"what came to light at ply {trace.light} is taken back without all seats"
+        )
+    since = (r.signed.command.seat for r in trace.log.records[max(to, 0) : trace.index] if type(r) is Moved)
+    if others := sorted(set(since) - set(seats)):
+        trace.fail("LEGAL", "log/3.5", f"a move of seat {others[0]} is taken back without its consent")
+
+
+def _go_back(trace: Trace, to: int, clause: str) -> None:
+    first = trace.opened.index + 1 + len(trace.opened.seats)
+    if not first <= to < trace.index:
+        return trace.lose(clause, f"expected a ply from {first} to {trace.index - 1}, got {to}")
+    trace.state, trace.resigned = trace.states[to], 0
+    return None
+
+
+def _ruled(trace: Trace, record: Ruled) -> None:
+    message = ruling_bytes(record)
+    trace.jobs.append(Job(trace.index, 0, trace.opened.house.key, message, record.signature))
+    trace.counts["rulings"] += 1
+    sealed = trace.status == "sealed"
+    if (record.to is not None and sealed) or (record.outcome is not None and not sealed):
+        trace.fail(
+            "LEGAL", "log/3.6", "an outcome is corrected after the seal, moves are taken back before it"
+        )
+    elif record.outcome is not None and len(record.outcome.places) != len(trace.opened.seats):
+        trace.fail("LEGAL", "log/3.6", "a corrected outcome has a place for each seat")
+    elif record.to is not None and _running(trace):
+        trace.counts["redrawn"] += trace.light > record.to
+        _go_back(trace, record.to, "log/3.6")
+
+
+def _sealed(trace: Trace, record: Sealed) -> None:
+    if trace.status == "sealed":
+        return trace.lose("log/3.7", "the match is sealed already")
+    running, trace.status = trace.status == "running", "sealed"
+    if trace.lost:
+        return None
+    try:
+        due = _ending(trace) if running else None
+    except LookupError as fault:
+        return trace.leave_open("LEGAL", "log/5.5", f"the outcome hangs on something hidden: {fault}")
+    if due is None and record.outcome.reason.startswith(ABANDONED) and not record.outcome.places:
+        trace.counts["abandoned"] += 1
+    elif record.outcome != due:
+        trace.lose("log/3.7", f"expected the outcome {due}, got {record.outcome}")
+    return None
+
+
+def _ending(trace: Trace) -> Outcome | None:
+    if trace.resigned:
+        names = tuple(info.name for info in trace.opened.seats)
+        return given_up(trace.game, trace.state, names, trace.resigned)
+    return trace.game.outcome(trace.state)
+
+
+_FOLLOW: Mapping[type, Callable[[Trace, Any], None]] = {
+    Opened: _opened,
+    Joined: _joined,
+    Moved: _moved,
+    Drawn: _drawn,
+    TakenBack: _taken_back,
+    Ruled: _ruled,
+    Sealed: _sealed,
+}

@@ -1,0 +1,71 @@
+"""Where following a log has come to: what the next record is checked against, and what was noticed so far."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.log.evidence import Fault
+from tidelog.domain.log.hidden import Hidden
+from tidelog.domain.log.reading import Log
+
+
+class Job(NamedTuple):
+    """A signature to be checked."""
+
+    record: int
+    seat: Seat
+    """0 for the house."""
+    key: bytes
+    message: bytes
+    signature: bytes
+
+
+class Trace:
+    """Where following a log has come to, and what was noticed on the way."""
+
+    def __init__(self, log: Log, hidden: Hidden) -> None:
+        self.log, self.hidden, self.game = log, hidden, log.game
+        self.faults: dict[str, Fault] = {}
+        self.open: dict[str, Fault] = {}
+        """The first thing of each claim that the evidence does not tell."""
+        self.counts: Counter[str] = Counter()
+        self.jobs: list[Job] = []
+        self.lost = False
+        """Whether the state is not known any more: a fault of the rules came before."""
+        self.index = 0
+        self.opened = log.opened
+        self.state: Any = None
+        self.states: list[Any] = [None]
+        self.status = "joining"
+        self.joins: list[bytes] = []
+        self.counters: list[int] = []
+        self.draws = 0
+        self.nonces: list[tuple[Seat, int, bytes]] = []
+        self.used = False
+        """Whether a draw has used these nonces."""
+        self.fresh = False
+        """Whether they came after the last draw that no command followed."""
+        self.since = 0
+        self.light = 0
+        self.resigned: Seat = 0
+        self.key = b""
+        self.awaited: tuple[Seat, ...] = ()
+
+    @property
+    def secret(self) -> bytes:
+        """Of the match the record belongs to; empty where it is not out."""
+        return self.hidden.secrets.get(self.opened.match, b"")
+
+    def fail(self, claim: str, clause: str, detail: str) -> None:
+        """A fault in this record; only the first of a claim counts."""
+        self.faults.setdefault(claim, Fault(self.index, clause, f"record {self.index}: {detail}"))
+
+    def leave_open(self, claim: str, clause: str, detail: str) -> None:
+        """Something in this record cannot be told from the evidence."""
+        self.counts[f"{claim} open"] += 1
+        self.open.setdefault(claim, Fault(self.index, clause, f"record {self.index}: {detail}"))
+
+    def lose(self, clause: str, detail: str) -> None:
+        """This record breaks the rules: nothing after it can be decided again."""
+        self.fail("LEGAL", clause, detail)
+        self.lost = True

@@ -1,0 +1,233 @@
+"""A match in one file, `.tide`: a zip with fixed names that anybody's tools can open (docs/log-format.md, 8).
+
+Written with fixed times, so that the same match gives the same bytes. Read with suspicion: sizes, names and
+ratios are bounded, nothing is ever written to the disk, and whatever is wrong is one sentence.
+"""
+
+import io
+import os
+import re
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from tidelog.domain.errors import Malformed
+from tidelog.domain.log.canonical import encode
+from tidelog.domain.log.evidence import Evidence, Key, Openings
+from tidelog.domain.log.merkle import leaf_hash
+from tidelog.domain.log.note import Checkpoint
+from tidelog.domain.log.record import Opening, store
+from tidelog.domain.log.tiles import entries_of, entry_names, split_entries, tiles_of
+
+FORMAT: Final = b"tidelog-bundle/1 sha256 rfc6962\n"
+FILE_LIMIT: Final = 32 << 20
+TOTAL_LIMIT: Final = 64 << 20
+MEMBER_LIMIT: Final = 4096
+RATIO_LIMIT: Final = 100
+_DIRECTORY_LIMIT: Final = 1 << 20
+_SMALL: Final = 1 << 20
+_END: Final = b"PK\x05\x06"
+_ZIP64: Final = b"PK\x06\x07"
+_NAMES: Final = re.compile(
+    r"FORMAT|README\.txt|checkpoint|openings\.mpk|pins/\d{3}|rules/[a-z0-9_-]{1,40}\.md"
+    r"|tile/(entries|\d)/(x\d{3}/)*\d{3}(\.p/\d{1,3})?",
+    re.ASCII,
+)
+_ENTRIES: Final = re.compile(r"tile/entries/((?:x\d{3}/)*\d{3})(?:\.p/(\d{1,3}))?", re.ASCII)
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    OSError,
+    OverflowError,
+)
+
+Beside = tuple[tuple[int, Openings], ...]
+"""Openings and the index of the record they stand beside."""
+
+
+class Bundle(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file holds: the log, its signed head, and as many openings as its reader may have."""
+
+    records: tuple[bytes, ...]
+    openings: tuple[Openings, ...]
+    checkpoint: str
+    game: str
+    rules: str | None
+    readme: str = ""
+    kept: tuple[str, ...] = ()
+    tiles: dict[str, bytes] = {}
+    """The hashes as a file states them; made anew when a bundle is written."""
+
+    @property
+    def rows(self) -> list[bytes]:
+        """The log as a store keeps it."""
+        return [store(record, beside) for record, beside in zip(self.records, self.openings, strict=True)]
+
+    def evidence(self, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Evidence:
+        """The bundle as an audit takes it, with what is trusted from outside."""
+        return Evidence(
+            records=self.records,
+            openings=self.openings,
+            checkpoint=self.checkpoint,
+            tiles=self.tiles,
+            kept=self.kept,
+            rules=self.rules,
+            trusted=trusted,
+            pins=pins,
+        )
+
+
+def write_bundle(bundle: Bundle) -> bytes:
+    """The bytes of the file; the same for the same bundle."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in _members(bundle).items():
+            member = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            member.compress_type = zipfile.ZIP_DEFLATED
+            member.create_system = 3
+            member.external_attr = 0o644 << 16
+            archive.writestr(member, data, compresslevel=9)
+    return out.getvalue()
+
+
+def _members(bundle: Bundle) -> dict[str, bytes]:
+    beside: Beside = tuple((index, openings) for index, openings in enumerate(bundle.openings) if openings)
+    members = {"FORMAT": FORMAT, "README.txt": bundle.readme.encode()}
+    members["checkpoint"] = bundle.checkpoint.encode()
+    members |= entries_of(bundle.records) | tiles_of([leaf_hash(record) for record in bundle.records])
+    members["openings.mpk"] = encode(beside)
+    members |= {f"pins/{number:03}": note.encode() for number, note in enumerate(bundle.kept)}
+    if bundle.rules is not None:
+        members[f"rules/{bundle.game}.md"] = bundle.rules.encode()
+    return members
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_bundle(path: Path) -> Bundle:
+    """The bundle in this file."""
+    with path.open("rb") as file:
+        data = file.read(FILE_LIMIT + 1)
+    return parse_bundle(data)
+
+
+def parse_bundle(data: bytes) -> Bundle:
+    """The bundle of these bytes; Malformed with one sentence for anything that is none."""
+    members = _unpacked(data)
+    if members.get("FORMAT") != FORMAT:
+        raise Malformed("expected a bundle of format 1, got another FORMAT or none")
+    records = _records(members)
+    texts = [name for name in members if name.startswith("rules/")]
+    if len(texts) > 1:
+        raise Malformed(f"expected one rules text, got {len(texts)}")
+    return Bundle(
+        records=records,
+        openings=_openings(members.get("openings.mpk", b"\x90"), len(records)),
+        checkpoint=_text(members, "checkpoint"),
+        game=texts[0][6:-3] if texts else "",
+        rules=_text(members, texts[0]) if texts else None,
+        readme=_text(members, "README.txt"),
+        kept=tuple(_text(members, name) for name in sorted(members) if name.startswith("pins/")),
+        tiles={name: data for name, data in members.items() if re.match(r"tile/\d", name)},
+    )
+
+
+def _unpacked(data: bytes) -> dict[str, bytes]:
+    _check_end(data)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = archive.infolist()
+            _check_members(infos, len(data))
+            return {info.filename: _read(archive, info) for info in infos}
+    except _BROKEN as fault:
+        raise Malformed(f"expected a whole zip file, got one that fails: {fault}") from None
+
+
+def _check_end(data: bytes) -> None:
+    """The directory must be small and end the file, with nothing before the first member or after it."""
+    if len(data) > FILE_LIMIT:
+        raise Malformed(f"expected a file of at most {FILE_LIMIT} bytes, got more")
+    end = data[-22:]
+    if len(end) < 22 or not end.startswith(_END) or data[-42:-38] == _ZIP64:
+        raise Malformed("expected a zip file without a comment, got something else")
+    size, start = int.from_bytes(end[12:16], "little"), int.from_bytes(end[16:20], "little")
+    if size > _DIRECTORY_LIMIT or start + size + 22 != len(data):
+        raise Malformed("expected a zip file whose directory ends it, got another")
+
+
+def _check_members(infos: list[zipfile.ZipInfo], packed: int) -> None:
+    names = [info.orig_filename for info in infos]
+    if len(infos) > MEMBER_LIMIT:
+        raise Malformed(f"expected at most {MEMBER_LIMIT} members, got {len(infos)}")
+    if len(set(names)) < len(names):
+        raise Malformed("expected every member once, got one of them twice")
+    for info in infos:
+        if not _NAMES.fullmatch(info.orig_filename) or info.filename != info.orig_filename:
+            raise Malformed(f"expected only the members of a bundle, got {info.orig_filename[:80]!a}")
+        if info.flag_bits & 1 or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise Malformed(f"expected plain deflate, got another way of packing {info.filename}")
+    total = sum(info.file_size for info in infos)
+    if total > TOTAL_LIMIT or (total > _SMALL and total > RATIO_LIMIT * packed):
+        raise Malformed(f"expected at most {TOTAL_LIMIT} bytes and 1:{RATIO_LIMIT} packed, got {total}")
+
+
+def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    with archive.open(info) as member:
+        data = member.read(info.file_size + 1)
+    if len(data) != info.file_size:
+        raise Malformed(f"expected {info.file_size} bytes in {info.filename}, got {len(data)}")
+    return data
+
+
+def _records(members: dict[str, bytes]) -> tuple[bytes, ...]:
+    found = [match for match in map(_ENTRIES.fullmatch, members) if match]
+    bundles = sorted((int(re.sub("[x/]", "", match[1])), int(match[2] or 256)) for match in found)
+    names = entry_names(sum(width for _, width in bundles))
+    if not names or sorted(match[0] for match in found) != sorted(names):
+        raise Malformed("expected whole entry bundles, the last one perhaps partial, got others")
+    records: list[bytes] = []
+    for name, (_, width) in zip(names, bundles, strict=True):
+        part = split_entries(members[name])
+        if len(part) != width:
+            raise Malformed(f"expected {width} records in {name}, got {len(part)}")
+        records += part
+    return tuple(records)
+
+
+_beside = msgspec.msgpack.Decoder(tuple[tuple[int, tuple[Opening, ...]], ...]).decode
+
+
+def _openings(data: bytes, size: int) -> tuple[Openings, ...]:
+    try:
+        beside = _beside(data)
+        canonical = encode(beside) == data
+    except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
+        raise Malformed(f"expected openings beside records, got bytes that fail: {fault}") from None
+    indices = [index for index, _ in beside]
+    within = not indices or 0 <= indices[0] <= indices[-1] < size
+    if not canonical or not within or indices != sorted(set(indices)):
+        raise Malformed("expected canonical openings, each list beside a record of the log, in order")
+    found = dict(beside)
+    return tuple(found.get(index, ()) for index in range(size))
+
+
+def _text(members: dict[str, bytes], name: str) -> str:
+    try:
+        return members.get(name, b"").decode()
+    except UnicodeDecodeError as fault:
+        raise Malformed(f"expected UTF-8 in {name}, got {fault.reason}") from None

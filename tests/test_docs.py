@@ -1,0 +1,49 @@
+"""Documents that are run or generated: the examples of api.md, the reference of the command line."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_examples_of_the_api_page_run_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL)
+    assert len(blocks) >= 5
+    scope: dict[str, object] = {}
+    for block in blocks:
+        exec(compile(block, "docs/api.md", "exec"), scope)
+    assert "Ana has bid" in capsys.readouterr().out
+
+
+def test_each_example_of_the_api_page_fits_in_a_dozen_lines() -> None:
+    for block in re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL):
+        assert len(block.splitlines()) <= 12
+
+
+def test_the_reference_of_the_command_line_is_fresh() -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "tidelog.cli.reference"], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert (ROOT / "docs" / "cli-reference.md").read_text() == made.stdout, "run `make docs`"
+
+
+def test_every_verb_has_a_sentence_and_an_example() -> None:
+    from tidelog.cli.main import app
+
+    for command in app.registered_commands:
+        assert command.callback is not None
+        text = command.callback.__doc__ or ""
+        assert re.search(r"\.\n\n\s+Example: tidelog ", text), command.callback.__name__
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
