@@ -24,7 +24,7 @@ SEA = """
 
 def rolled(phase: str, roll: str, options: str = "phoenix", **fields: object) -> Position:
     """A roll in a turn of Red while Orange holds the Phoenix."""
-    position = drawn(SEA, ["D4 7", "A1 0"], ["W34", "phoenix! W01"], options=options, phase=phase, **fields)
+    position = drawn(SEA, ["D4 7", "A1 0"], ["W34", "phoenix! W33"], options=options, phase=phase, **fields)
     return position.then(0, f"roll {roll}")
 
 
@@ -48,7 +48,7 @@ def test_the_whole_roll_is_made_again_and_stands() -> None:
 @clause("tsuro/14.1")
 def test_a_roll_that_is_kept_takes_effect() -> None:
     position = rolled("dice", "3,4").then(2, "keep")
-    assert (position.state.phase, hand(position, 2)) == ("die", "phoenix! W01")
+    assert (position.state.phase, hand(position, 2)) == ("die", "phoenix! W33")
 
 
 @clause("tsuro/14.1")
@@ -98,9 +98,9 @@ def _fields(state: object) -> dict[str, object]:
 def test_discarded_it_leaves_the_game_and_is_replaced_in_its_holders_own_turn() -> None:
     position = rolled("dice", "1,1").then(2, "reroll")
     assert position.state.gone == ("phoenix",)
-    assert hand(position, 2) == "W01"
+    assert hand(position, 2) == "W33"
     position = deal(then(position, "roll 1,1", "place W34 0"), "W03", "W05", "W06")
-    position = then(position, "roll 1,1", "place W01 0")
+    position = then(position, "roll 1,1", "place W33 0")
     assert position.state.owed == 3
 
 
