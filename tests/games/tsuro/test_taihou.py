@@ -78,9 +78,7 @@ def test_a_taihou_saves_a_ship_that_sails_into_a_daikaiju() -> None:
 
 @clause("tsuro/13.2", "tsuro/12.4")
 def test_a_taihou_clears_the_square_the_portal_leads_to_which_then_is_empty() -> None:
-    position = drawn(
-        AHEAD, ["D4 7", "A1 0", "B1 0"], ["portal taihou W01"], options="taihou portal"
-    )
+    position = drawn(AHEAD, ["D4 7", "A1 0", "B1 0"], ["portal taihou W01"], options="taihou portal")
     position = then(position, "open-portal", "roll 6,1")
     assert choices(position, 1) == ["fire G1", "hold"]
     position.when(1, "hold").includes(e.ShipDevoured(1, "1G"))
@@ -131,7 +129,12 @@ def test_a_taihou_drives_off_a_daikaiju_that_arrives_on_the_own_tile() -> None:
 @clause("tsuro/13.4")
 def test_owners_are_asked_in_turn_order_and_nobody_sinks_before_all_are_asked() -> None:
     position = drawn(
-        EATEN, ["D4 7", "C5 0", "A1 0", "C3 5"], ["W01", "", "", "taihou"], options="taihou", phase="die", active=3
+        EATEN,
+        ["D4 7", "C5 0", "A1 0", "C3 5"],
+        ["W01", "", "", "taihou"],
+        options="taihou",
+        phase="die",
+        active=3,
     )
     position = position.then(0, "roll 5")
     assert GAME.awaiting(position.state) == (4,)
@@ -144,7 +147,9 @@ def test_owners_are_asked_in_turn_order_and_nobody_sinks_before_all_are_asked() 
 
 @clause("tsuro/13.4")
 def test_the_first_shot_ends_the_asking_and_saves_all() -> None:
-    position = drawn(EATEN, ["D4 7", "C5 0", "A1 0"], ["taihou", "taihou"], options="taihou", phase="die", active=3)
+    position = drawn(
+        EATEN, ["D4 7", "C5 0", "A1 0"], ["taihou", "taihou"], options="taihou", phase="die", active=3
+    )
     position = then(position, "roll 5", "fire C4")
     assert hand(position, 2) == "taihou"
     assert position.state.threat is None
@@ -211,5 +216,7 @@ def test_a_shot_hits_neither_the_uzushio_nor_what_is_not_beside_the_front() -> N
 @clause("tsuro/13.1", "tsuro/13.3")
 def test_the_uzushio_asks_nobody() -> None:
     sea = EATEN.replace("1G W34", ". W34 uzushio").replace("uzushio . .", "uzushio .")
-    position = drawn(sea, ["B4 2", "A1 0", "B1 0"], ["taihou"], options="taihou uzushio", phase="whirl", active=2)
+    position = drawn(
+        sea, ["B4 2", "A1 0", "B1 0"], ["taihou"], options="taihou uzushio", phase="whirl", active=2
+    )
     position.when(0, "roll 2").includes(e.ShipEaten(1, "uzushio"))

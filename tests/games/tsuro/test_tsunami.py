@@ -95,9 +95,7 @@ def test_the_line_is_a_column_when_it_moves_east_or_west_and_ships_on_hashes_are
 def test_a_ship_that_sails_into_the_line_rolls_at_once_and_then_sails_on() -> None:
     sea = SEA.replace(". . W34 . . . .", ". . W34 . W34 W34 .")
     position = drawn(sea, SHIPS, ["W34 W01"], options="tsunami", tsunami=wave("E1", EAST, 3, 3))
-    position = position.when(1, "place W34 0").includes(
-        e.ShipSailed(1, 2, "E4", 2, False), e.WaveMet(1)
-    )
+    position = position.when(1, "place W34 0").includes(e.ShipSailed(1, 2, "E4", 2, False), e.WaveMet(1))
     assert GAME.awaiting(position.state) == (0,)
     assert facing(position.then(0, "roll 4"), 1) == "G4 7"
     position.when(0, "roll 3").includes(e.ShipDrowned(1))
