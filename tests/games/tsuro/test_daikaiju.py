@@ -226,7 +226,7 @@ def test_without_the_uzushio_on_the_sea_there_is_no_die_for_it() -> None:
 
 
 @clause("tsuro/11.3")
-@pytest.mark.parametrize(("die", "square"), [(1, "D3"), (2, "C4"), (3, "D5"), (4, "E4"), (5, "D4")])
+@pytest.mark.parametrize("die, square", [(1, "D3"), (2, "C4"), (3, "D5"), (4, "E4"), (5, "D4")])
 def test_the_uzushio_moves_as_one_with_the_rotation_number_5(die: int, square: str) -> None:
     position = drawn(UZUSHIO, FAR, options="uzushio", phase="whirl").then(0, f"roll {die}")
     assert at(position, square) == "uzushio"

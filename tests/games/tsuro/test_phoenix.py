@@ -29,7 +29,7 @@ def rolled(phase: str, roll: str, options: str = "phoenix", **fields: object) ->
 
 
 @clause("tsuro/14.1")
-@pytest.mark.parametrize(("phase", "roll"), [("dice", "1,1"), ("die", "6"), ("die", "2")])
+@pytest.mark.parametrize("phase, roll", [("dice", "1,1"), ("die", "6"), ("die", "2")])
 def test_after_any_roll_its_holder_alone_is_asked_before_the_effect(phase: str, roll: str) -> None:
     position = rolled(phase, roll)
     assert GAME.awaiting(position.state) == (2,)

@@ -67,7 +67,7 @@ def test_it_moves_only_in_the_turns_of_its_owner() -> None:
 
 
 @clause("tsuro/10.4")
-@pytest.mark.parametrize(("advances", "drowned_by"), [(0, 2), (1, 2), (2, 3), (3, 3)])
+@pytest.mark.parametrize("advances, drowned_by", [(0, 2), (1, 2), (2, 3), (3, 3)])
 def test_its_number_goes_from_2_over_3_and_3_to_4(advances: int, drowned_by: int) -> None:
     position = next_turn(wave("B4", EAST, keeper=2, advances=advances), ["E7 7", "D4 7", "A1 0"])
     assert position.state.braving == 2

@@ -5,8 +5,8 @@ from tests.table import Position
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro.curves import COLUMNS, dotted
 from tidelog.domain.games.tsuro.material import CODE, EAST, SQUARE
-from tidelog.domain.games.tsuro.state import Tsunami
-from tidelog.domain.kernel.picture import Label, Path, Polygon, plain
+from tidelog.domain.games.tsuro.state import State, Tsunami
+from tidelog.domain.kernel.picture import Label, Path, Picture, Polygon, Shape, plain
 from tidelog.domain.kernel.rules import Event
 from tidelog.domain.kernel.seats import PUBLIC
 from tidelog.domain.kernel.secret import seen_by
@@ -23,10 +23,9 @@ SEA = """
 """
 
 
-def position(options: str = "taihou", **fields: object) -> Position:
+def position() -> Position:
     """Red faces D4, with a daikaiju behind it."""
-    ships = ["D4 7", "A1 0", "lost"]
-    return drawn(SEA, ships, ["W34 W12 taihou", "W02"], options=options, **fields)
+    return drawn(SEA, ["D4 7", "A1 0", "lost"], ["W34 W12 taihou", "W02"], options="taihou")
 
 
 def told(start: Position, seat: int, move: str) -> list[str]:
@@ -38,7 +37,7 @@ def told(start: Position, seat: int, move: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def _line(state: object, event: Event) -> str:
+def _line(state: State, event: Event) -> str:
     return GAME.tell(seen_by(GAME.state, state, PUBLIC), event, NAMES)
 
 
@@ -126,8 +125,8 @@ def test_the_picture_draws_four_wakes_on_each_tile_and_the_arrows_of_a_turned_da
     assert {"1", "2", "3", "4", "5"} <= set(labels)
 
 
-def _count(picture: object, kind: type) -> int:
-    return sum(isinstance(shape, kind) for shape in picture.shapes)  # type: ignore[attr-defined]
+def _count(picture: Picture, kind: type[Shape]) -> int:
+    return sum(isinstance(shape, kind) for shape in picture.shapes)
 
 
 def test_the_picture_hides_the_hands_of_others() -> None:
