@@ -1,7 +1,7 @@
 """The rules of Yamatai as the kernel asks for them: who acts, what they may do, what follows, how it ends."""
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice, permutations
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice, permutations
 
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.yamatai import moves as m
@@ -137,11 +137,14 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple(_options(state))
 
 
-def _options(state: State) -> Iterator[Move]:
+def _options(state: State) -> Iterable[Move]:
+    """Lazy, since going on by itself only has to know whether there are two."""
     if state.now.power == "open":
-        yield from second_moves(state)
-        return
-    yield from _MOVES[state.phase](state)
+        return second_moves(state)
+    return chain(_MOVES[state.phase](state), _other_moves(state))
+
+
+def _other_moves(state: State) -> Iterator[Move]:
     if state.phase in _POWER_STEPS and not collecting(state):
         yield from power_moves(state)
     if _may_stop(state):
@@ -157,7 +160,7 @@ def _may_stop(state: State) -> bool:
 
 _DONE = m.Done()
 _POWER_STEPS = ("trade", "act", "recruit")
-_MOVES: Mapping[str, Callable[[State], Iterator[Move]]] = {
+_MOVES: Mapping[str, Callable[[State], Iterable[Move]]] = {
     "fleet": fleet_moves,
     "trade": trade_moves,
     "place": place_moves,
