@@ -343,9 +343,18 @@ def _ask_order(state: State) -> Ask:
     """Each meeple once; with two each, first one of every player, then the others (yamatai/3.8)."""
     seats = tuple(range(1, len(state.players) + 1))
     if MEEPLES[len(seats)] == 1:
-        return Shuffle(seats, m.DealOrder, lambda move: getattr(move, "seats", ()))
+        return Shuffle(seats, m.DealOrder, _order_of)
     halves = tuple(permutations(seats))
     return OneOf([first + second for first in halves for second in halves], m.DealOrder)
+
+
+def _order_of(move: Move) -> tuple[str | int, ...]:
+    match move:
+        case m.DealCulture(tokens):
+            return tokens
+        case m.DealOrder(seats):
+            return seats
+    return ()
 
 
 def _face_down(state: State) -> list[str]:
@@ -355,7 +364,7 @@ def _face_down(state: State) -> list[str]:
 
 
 _ASK: Mapping[str, Callable[[State], Ask]] = {
-    "culture": lambda state: Shuffle(TOKENS, m.DealCulture, lambda move: getattr(move, "tokens", ())),
+    "culture": lambda state: Shuffle(TOKENS, m.DealCulture, _order_of),
     "order": _ask_order,
     "specialists": lambda state: OneOf(state.specialist_deck, m.DrawSpecialist),
     "buildings": lambda state: OneOf(_face_down(state), m.DrawBuilding),

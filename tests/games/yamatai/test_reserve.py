@@ -136,3 +136,9 @@ def test_a_tucked_tile_that_joins_the_row_is_open_to_all() -> None:
     assert after.state.row == ("H04", "H05", "H06", "H07", "H01")
     assert seen(after, 1) == ["H02"]
     assert after.state.unrevealed == ("H02",)
+
+
+@clause("yamatai/11.1")
+def test_a_tile_of_the_row_is_not_taken_without_looking_first() -> None:
+    position = table(step="trade", fleet=2, row="H01")
+    position.when(1, "take H01").refused("yamatai/11.1")
