@@ -99,7 +99,7 @@ def test_a_damaged_file_is_named(app: Tidelog, sqlite: str, keys: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"),
+    "content, sentence",
     [
         (b"not a database at all", "is no database"),
         (b"SQLite format 3\0" + b"\0" * 200, "database|damaged"),
