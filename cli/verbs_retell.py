@@ -151,7 +151,7 @@ def _diff_text(found: Any, left: str, right: str) -> str:
 def undo(
     match: MatchArgument,
     seat: SeatArgument,
-    to: Annotated[int | None, typer.Option("--to", help="The ply to go back to; else before the last own move.")] = None,
+    to: Annotated[int | None, typer.Option("--to", help="The ply to go back to; else before the last move.")] = None,
     agree: Annotated[list[str] | None, typer.Option("--agree", help="A seat that agrees, signed by its key.")] = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
