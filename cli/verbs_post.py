@@ -17,9 +17,7 @@ def sign(
     move: Annotated[
         str | None, typer.Argument(help="The move; left out to join, or to co-sign a sealed match.")
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house.")] = None,
 ) -> None:
     """Sign a move, a join or the sealed head with one's own key, from nothing but a bundle.
 
@@ -74,9 +72,7 @@ def submit(
     emit(form, note.rstrip("\n"), facts)
 
 
-KEY = typer.Typer(
-    help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True
-)
+KEY = typer.Typer(help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True)
 
 
 @KEY.command("new")

@@ -130,6 +130,8 @@ def deliver(tidelog: Tidelog, data: bytes) -> Receipt:
     command = submission.signed.command
     if not 1 <= command.seat <= len(match.opened.seats):
         raise Malformed(f"expected a seat from 1 to {len(match.opened.seats)}, got {command.seat}")
+    if not match.opened.seats[command.seat - 1].key:
+        raise Forbidden(f"seat {command.seat} is held by the house, which alone moves for it")
     if command.counter < match.head.counters[command.seat - 1]:
         return Receipt(match, _applied(tidelog, match, submission.signed), True)
     after = tidelog.submit(letter.match, lambda now: submission)

@@ -18,6 +18,7 @@ from tidelog.domain.errors import (
     NotYourTurn,
     StaleMatch,
 )
+from tidelog.domain.kernel.chance import as_asked
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
@@ -267,7 +268,7 @@ def enter(draft: Draft, move: Move) -> None:
         raise Forbidden("dice and draws can be entered only where the match was opened to record a real table")
     if draft.match.awaiting != (CHANCE,):
         raise NotYourTurn("no draw is to be made now")
-    _draw(draft, move)
+    _draw(draft, as_asked(draft.match.game.chance(draft.match.state), move))
     go_on(draft)
 
 
@@ -277,7 +278,8 @@ def _draw(draft: Draft, given: Move | None) -> None:
     if given is None:
         nonces = [nonce for _, _, nonce in sorted(head.nonces)]
         key = match_key(match.secret, head.joins)
-        move = named(codec(match.game).move, ask.pick(draw(key, match.id, head.draws, ask.wire, nonces)), f"d{head.draws}")
+        answer = ask.pick(draw(key, match.id, head.draws, ask.wire, nonces))
+        move = named(codec(match.game).move, answer, f"d{head.draws}")
         events = match.game.decide(match.state, CHANCE, move)
     else:
         move = named(type(given), given, f"d{head.draws}")

@@ -96,9 +96,7 @@ def test_every_draw_of_a_run_hangs_on_the_nonce_that_set_it_off(tmp_path: Path) 
     assert match.head.draws > 3
     match = play(app, match, 400)
     records = [read_record(match.game, unstore(row)[0]) for row in app.matches.lineage(match.id)]
-    fresh = [
-        index for index, record in enumerate(records) if isinstance(record, Moved) and record.signed.signature
-    ]
+    fresh = [index for index, record in enumerate(records) if isinstance(record, Moved) and record.signed.signature]
     assert fresh
     assert trusting(app, full(app, match)).exit_code == 0
 

@@ -248,9 +248,7 @@ def test_a_command_used_twice_is_named_by_its_record(app: Tidelog, bundle: Bundl
     assert (found.verdict, found.record, found.clause) == ("FAILED", index + 1, "log/4.3")
 
 
-def test_a_nonce_the_house_chose_for_its_own_seat_is_named_by_its_record(
-    app: Tidelog, bundle: Bundle
-) -> None:
+def test_a_nonce_the_house_chose_for_its_own_seat_is_named_by_its_record(app: Tidelog, bundle: Bundle) -> None:
     records = plain(bundle)
     index = first(records, "joined", lambda r: not r[6][1])
     records[index][6][0][3] = bytes(16)

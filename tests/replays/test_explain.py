@@ -36,9 +36,7 @@ def bundle(app: Tidelog) -> Bundle:
 def run(lines: tuple[str, ...], folder: Path) -> str:
     """What a shell prints."""
     script = "\n".join(lines)
-    return subprocess.run(
-        ["sh", "-eu"], input=script, cwd=folder, text=True, capture_output=True, check=True
-    ).stdout
+    return subprocess.run(["sh", "-eu"], input=script, cwd=folder, text=True, capture_output=True, check=True).stdout
 
 
 @shell

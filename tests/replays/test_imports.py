@@ -31,9 +31,7 @@ def guest(tmp_path: Path) -> Tidelog:
 
 
 @games
-def test_an_imported_match_is_the_same_match(
-    name: str, house: Tidelog, guest: Tidelog, tmp_path: Path
-) -> None:
+def test_an_imported_match_is_the_same_match(name: str, house: Tidelog, guest: Tidelog, tmp_path: Path) -> None:
     match = finished(house, name)
     export_match(house, match.id, tmp_path / "m.tide")
     found = import_bundle(guest, tmp_path / "m.tide")
@@ -61,14 +59,10 @@ def test_a_longer_log_extends_a_known_match_and_opens_what_was_hidden(
     assert done.match.state == match.state
     own = audit(stored_evidence(guest, match.id, trusted=(("house", house.keys.house().key),)))
     assert not own.failed
-    assert all(
-        f.verdict == "PROVEN" for f in own.findings if f.claim in ("LUCK", "HIDDEN", "LEGAL", "COMPLETE")
-    )
+    assert all(f.verdict == "PROVEN" for f in own.findings if f.claim in ("LUCK", "HIDDEN", "LEGAL", "COMPLETE"))
 
 
-def test_another_log_of_the_same_name_is_refused_at_its_first_difference(
-    house: Tidelog, guest: Tidelog
-) -> None:
+def test_another_log_of_the_same_name_is_refused_at_its_first_difference(house: Tidelog, guest: Tidelog) -> None:
     match = play(house, opened(house, "orongo", ("ben", "cy"), match="twin"), 8)
     bring_in(guest, full(house, match))
     other = table(Path(str(house.keys._folder)).parent / "other")

@@ -12,15 +12,15 @@ from tidelog.domain.errors import (
     InvalidMove,
     Malformed,
     NotYourTurn,
-    Refused,
     StaleMatch,
+    TidelogError,
 )
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.match import Match
 from tidelog.replays.export import bundle_of
 from tidelog.replays.imports import look_into
-from tidelog.replays.letter import cosigned, deliver, read_letter, write_letter
+from tidelog.replays.letter import LABEL, cosigned, deliver, read_letter, write_letter
 
 
 class Post:
@@ -142,6 +142,14 @@ def test_any_changed_letter_is_refused(post: Post) -> None:
             deliver(post.house, changed)
     assert post.house.matches.refresh(post.match).head.size == size
     assert deliver(post.house, letter).ply == size + 1
+
+
+def test_nobody_moves_by_letter_for_a_seat_the_house_holds(tmp_path: Path) -> None:
+    house: Tidelog = table(tmp_path)
+    match = house.open("orongo", ["ben", "cy"])
+    sent = house.command(match, match.awaiting[0], match.game.legal(match.state, match.awaiting[0])[0])
+    with pytest.raises(Forbidden, match="held by the house"):
+        deliver(house, encode((LABEL, match.id, sent.signed, sent.openings)))
 
 
 def test_what_is_no_letter_is_refused(post: Post) -> None:
