@@ -13,6 +13,7 @@ from tidelog.domain.kernel.seats import HOUSE, PUBLIC
 from tidelog.domain.log.audit import audit
 from tidelog.domain.log.note import parse_checkpoint, parse_note
 from tidelog.domain.rulebook import clauses
+from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import parse_bundle, write_bundle
 from tidelog.replays.export import bundle_of, stored_evidence
 
@@ -105,6 +106,7 @@ def test_a_sealed_head_that_a_seat_has_not_co_signed_is_not_proven_complete(tmp_
     app = table(tmp_path, "ana")
     match = finished(app, "orongo")
     (tmp_path / "keys" / "ana.key").unlink()
+    app.keys = Keyring(tmp_path / "keys")
     report = trusting(app, full(app, match))
     assert verdicts(report)["COMPLETE"] == "UNDETERMINED"
     assert "ana" in finding(report, "COMPLETE").detail
@@ -153,7 +155,7 @@ def test_take_backs_and_rulings_are_audited_with_the_rest(name: str, tmp_path: P
 @pytest.mark.parametrize("sealed", [False, True])
 def test_a_branch_is_audited_with_the_prefix_of_its_parent(name: str, sealed: bool, tmp_path: Path) -> None:
     app = table(tmp_path, "ana")
-    match = play(app, opened(app, name, seats_for(name, "ana")), 20)
+    match = play(app, opened(app, name, seats_for(name, "ana")), 8)
     ply = match.head.size
     match = play(app, match, 5000 if sealed else 2)
     child = play(app, branch(app, match.id, ply), 5000, seed=5)
