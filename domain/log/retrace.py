@@ -307,11 +307,12 @@ def _taken_back(trace: Trace, record: TakenBack) -> None:
     if not seats or len(set(seats)) < len(seats):
         trace.fail("LEGAL", "log/3.5", "expected each seat that asks or agrees once")
     if len(set(seats)) < len(trace.opened.seats):
-        _undone_alone(trace, record.to, seats)
+        _undone_alone(trace, record.to, seats[:1])
     _go_back(trace, record.to, "log/3.5")
 
 
 def _undone_alone(trace: Trace, to: int, seats: list[Seat]) -> None:
+    """Without everybody's consent a seat takes back only its own moves, and nothing that came to light."""
     if trace.light > to:
         trace.fail("LEGAL", "log/3.5", f"what came to light at ply {trace.light} is taken back without all seats")
     since = (r.signed.command.seat for r in trace.log.records[max(to, 0) : trace.index] if type(r) is Moved)
