@@ -32,11 +32,12 @@ from tidelog.domain.log.command import HouseSigner, KeySigner, Signer, Submissio
 from tidelog.domain.log.given import parent_luck
 from tidelog.domain.log.luck import derive
 from tidelog.domain.log.match import Match
+from tidelog.domain.log.reading import check_match_id
 from tidelog.domain.log.record import House, Level, Resign, SeatInfo
 from tidelog.domain.log.signing import public_key
 from tidelog.domain.log.writing import Draft, Setup
 from tidelog.domain.rulebook import rules_hash
-from tidelog.domain.store.keyring import HOUSE_NAME, Keyring, check_name
+from tidelog.domain.store.keyring import HOUSE_NAME, Keyring, check_name, read_public_key
 from tidelog.domain.store.matches import Matches
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -94,7 +95,7 @@ class Tidelog:
         rules = catalog.game(game)
         check_seats(rules, len(seats))
         infos = self.seat_infos(seats, rules, seed is not None)
-        name = match or (derive(seed.encode(), "match", game).hex()[:12] if seed else new_id())
+        name = check_match_id(match) if match else (derive(seed.encode(), "match", game).hex()[:12] if seed else new_id())
         secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
         setup = Setup(
             match=name,
@@ -124,16 +125,19 @@ class Tidelog:
         return self._clock()
 
     def seat_infos(self, seats: Sequence[str], game: Game[Any], seeded: bool = False) -> tuple[SeatInfo, ...]:
-        """Who sits where: bots and guests with the house, players whose key is here with that key."""
+        """Who sits where: bots and guests with the house, players with their key, here or given as `name=KEY`."""
         names = [
-            bots.seat_name(seat, colour) if seat.startswith("bot:") else _person(seat)
+            bots.seat_name(seat, colour) if seat.startswith("bot:") else _person(seat.partition("=")[0])
             for seat, colour in zip(seats, game.colours, strict=False)
         ]
         if len({name.lower() for name in names}) < len(names):
             raise BadSeats(f"each seat needs a name of its own: {', '.join(names)}")
-        return tuple(self._seat(name, seeded) for name in names)
+        keys = [seat.partition("=")[2] for seat in seats]
+        return tuple(self._seat(name, key, seeded) for name, key in zip(names, keys, strict=True))
 
-    def _seat(self, name: str, seeded: bool) -> SeatInfo:
+    def _seat(self, name: str, key: str, seeded: bool) -> SeatInfo:
+        if key:
+            return SeatInfo(name, read_public_key(key), "self")
         if not seeded and not bots.is_bot(name) and self.keys.has(name):
             return SeatInfo(name, self.keys.public(name), "self")
         return SeatInfo(name, b"", "house")
@@ -156,13 +160,13 @@ class Tidelog:
 
     def is_house(self, match: Match) -> bool:
         """Whether the key of the match's house is here; of a seeded match, its secret is enough."""
-        if match.opened.level == "F0" or not match.secret:
+        if match.opened.level == "F0":
             return bool(match.secret)
         return self.keys.seed_for(HOUSE_NAME, match.opened.house.key) is not None
 
     def check_house(self, match: Match) -> None:
         """Refuse what only the house of this match may do or see."""
-        if not self.is_house(match):
+        if not match.secret or not self.is_house(match):
             raise Forbidden(f"only the house of match {match.id} may do that, and its key is not here")
 
     def check_may_see(self, match: Match, seat: Seat) -> None:
@@ -223,7 +227,7 @@ class Tidelog:
         for _ in range(_TRIES):
             before = self.matches.recent(match)
             try:
-                return self.write(before, lambda draft: writing.act(draft, make(draft.match)))
+                return self.write(before, lambda draft: writing.take(draft, make(draft.match)))
             except StoreProblem:
                 raise
             except TidelogError as refusal:

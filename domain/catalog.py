@@ -7,7 +7,7 @@ from typing import Any
 from tidelog.domain.errors import UnknownGame
 from tidelog.domain.kernel.game import Game
 
-GAMES = ("orongo",)
+GAMES = ("orongo", "tsuro", "tongiaki", "yamatai")
 
 
 @lru_cache(maxsize=None)

@@ -1,7 +1,7 @@
 """A match in one file, `.tide`: a zip with fixed names that anybody's tools can open (docs/log-format.md, 8).
 
-Written with fixed times, so that the same match gives the same bytes. Read with suspicion: sizes, names and ratios
-are bounded, nothing is ever written to the disk, and whatever is wrong is one sentence.
+Written with fixed times, so that the same match gives the same bytes. Read with suspicion: sizes, names and
+ratios are bounded, nothing is ever written to the disk, and whatever is wrong is one sentence.
 """
 
 import io
@@ -88,7 +88,7 @@ def write_bundle(bundle: Bundle) -> bytes:
     """The bytes of the file; the same for the same bundle."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        for name, data in _members(bundle).items():
+        for name, data in members_of(bundle).items():
             member = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             member.compress_type = zipfile.ZIP_DEFLATED
             member.create_system = 3
@@ -97,13 +97,11 @@ def write_bundle(bundle: Bundle) -> bytes:
     return out.getvalue()
 
 
-def _members(bundle: Bundle) -> dict[str, bytes]:
+def members_of(bundle: Bundle) -> dict[str, bytes]:
+    """The files inside the file, by name."""
     beside: Beside = tuple((index, openings) for index, openings in enumerate(bundle.openings) if openings)
-    members = {
-        "FORMAT": FORMAT,
-        "README.txt": bundle.readme.encode(),
-        "checkpoint": bundle.checkpoint.encode(),
-    }
+    members = {"FORMAT": FORMAT, "README.txt": bundle.readme.encode()}
+    members["checkpoint"] = bundle.checkpoint.encode()
     members |= entries_of(bundle.records) | tiles_of([leaf_hash(record) for record in bundle.records])
     members["openings.mpk"] = encode(beside)
     members |= {f"pins/{number:03}": note.encode() for number, note in enumerate(bundle.kept)}
@@ -131,7 +129,11 @@ def read_bundle(path: Path) -> Bundle:
 
 def parse_bundle(data: bytes) -> Bundle:
     """The bundle of these bytes; Malformed with one sentence for anything that is none."""
-    members = _unpacked(data)
+    return parse_members(_unpacked(data))
+
+
+def parse_members(members: dict[str, bytes]) -> Bundle:
+    """The bundle of these members."""
     if members.get("FORMAT") != FORMAT:
         raise Malformed("expected a bundle of format 1, got another FORMAT or none")
     records = _records(members)
@@ -186,9 +188,7 @@ def _check_members(infos: list[zipfile.ZipInfo], packed: int) -> None:
             raise Malformed(f"expected plain deflate, got another way of packing {info.filename}")
     total = sum(info.file_size for info in infos)
     if total > TOTAL_LIMIT or (total > _SMALL and total > RATIO_LIMIT * packed):
-        raise Malformed(
-            f"expected at most {TOTAL_LIMIT} bytes, packed no more than 1:{RATIO_LIMIT}, got {total}"
-        )
+        raise Malformed(f"expected at most {TOTAL_LIMIT} bytes and 1:{RATIO_LIMIT} packed, got {total}")
 
 
 def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -201,9 +201,7 @@ def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 def _records(members: dict[str, bytes]) -> tuple[bytes, ...]:
     found = [match for match in map(_ENTRIES.fullmatch, members) if match]
-    bundles = sorted(
-        (int(match[1].replace("/", "").replace("x", "")), int(match[2] or 256)) for match in found
-    )
+    bundles = sorted((int(re.sub("[x/]", "", match[1])), int(match[2] or 256)) for match in found)
     names = entry_names(sum(width for _, width in bundles))
     if not names or sorted(match[0] for match in found) != sorted(names):
         raise Malformed("expected whole entry bundles, the last one perhaps partial, got others")
@@ -226,11 +224,8 @@ def _openings(data: bytes, size: int) -> tuple[Openings, ...]:
     except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
         raise Malformed(f"expected openings beside records, got bytes that fail: {fault}") from None
     indices = [index for index, _ in beside]
-    if (
-        not canonical
-        or indices != sorted(set(indices))
-        or (indices and not 0 <= indices[0] <= indices[-1] < size)
-    ):
+    within = not indices or 0 <= indices[0] <= indices[-1] < size
+    if not canonical or not within or indices != sorted(set(indices)):
         raise Malformed("expected canonical openings, each list beside a record of the log, in order")
     found = dict(beside)
     return tuple(found.get(index, ()) for index in range(size))

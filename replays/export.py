@@ -1,6 +1,6 @@
 """Matches of a store as bundles and as evidence: full, as one seat may see it, or as the public may."""
 
-from typing import Any
+from pathlib import Path
 
 from tidelog.domain import rulebook
 from tidelog.domain.app import Tidelog
@@ -11,7 +11,7 @@ from tidelog.domain.log.heads import cosign, signed_head
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Checkpoint
 from tidelog.domain.log.record import Opening, read_record, unstore
-from tidelog.replays.bundle import Bundle
+from tidelog.replays.bundle import Bundle, save, write_bundle
 from tidelog.replays.readme import readme
 
 
@@ -31,6 +31,11 @@ def bundle_of(tidelog: Tidelog, match: str, viewer: Seat = HOUSE, kept: tuple[st
     )
 
 
+def export_match(tidelog: Tidelog, match: str, path: Path, viewer: Seat = HOUSE) -> None:
+    """Write the match into a file."""
+    save(path, write_bundle(bundle_of(tidelog, match, viewer)))
+
+
 def _rules(match: Match) -> str | None:
     """The rules text the match was opened with, where this is still the one here."""
     same = rulebook.rules_hash(match.opened.game) == match.opened.rules
@@ -44,14 +49,14 @@ def log_of(tidelog: Tidelog, match: Match) -> tuple[tuple[bytes, ...], tuple[Ope
 
 
 def checkpoint(tidelog: Tidelog, match: Match) -> str:
-    """The head signed by the house, and co-signed by the seats whose keys are here once the match is sealed."""
+    """The head signed by the house, and once sealed co-signed by the seats whose keys are here."""
     if not tidelog.is_house(match):
         raise Forbidden(f"match {match.id} was opened by another house, which alone can sign its head")
-    seed = tidelog.house_seed(match)
-    note = signed_head(match.id, match.head.size, match.head.root, match.opened.house, seed)
+    head, seed = match.head, tidelog.house_seed(match)
+    note = signed_head(match.id, head.size, head.root, match.opened.house, seed)
     if match.head.status == "sealed":
         for seat, info in enumerate(match.opened.seats, 1):
-            if info.key and tidelog.keys.has(info.name) and tidelog.keys.public(info.name) == info.key:
+            if info.key and tidelog.may_act(match, seat):
                 note = cosign(note, match.id, seat, tidelog.keys.seed(info.name))
     return note
 
@@ -84,19 +89,24 @@ def _sealed(tidelog: Tidelog, match: Match) -> set[str]:
 
 
 def stored_evidence(
-    tidelog: Tidelog, match: str, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()
+    tidelog: Tidelog,
+    match: str,
+    trusted: tuple[Key, ...] = (),
+    pins: tuple[Checkpoint, ...] = (),
+    viewer: Seat = HOUSE,
 ) -> Evidence:
     """A match of one's own store as evidence; its own house is trusted."""
     found = tidelog.load(match)
     records, openings = log_of(tidelog, found)
-    house, ours = found.opened.house, tidelog.is_house(found)
-    known: dict[str, Any] = {"checkpoint": checkpoint(tidelog, found)} if ours else {}
+    openings = redacted(tidelog, found, records, openings, viewer)
+    ours = tidelog.is_house(found)
+    house = (found.opened.house.name, found.opened.house.key)
     return Evidence(
         records=records,
         openings=openings,
+        checkpoint=checkpoint(tidelog, found) if ours else "",
         rules=_rules(found),
-        trusted=(*trusted, (house.name, house.key)) if ours else trusted,
+        trusted=(*trusted, house) if ours else trusted,
         pins=pins,
         own=True,
-        **known,
     )

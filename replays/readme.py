@@ -10,7 +10,7 @@ _KEY_PREFIX: Final = bytes.fromhex("302a300506032b6570032100")
 
 _TEXT: Final = """\
 This is match {match}, a play of {game} with {size} records, recorded by Tidelog.
-`tidelog audit FILE` checks all of it. By hand, after `unzip` into an empty folder, with a shell, sha256sum and openssl:
+`tidelog audit FILE` checks all of it. By hand, after `unzip` into a new folder, with sha256sum and openssl:
 
 1. The first record is what its leaf says: both lines must be equal.
 
@@ -19,8 +19,8 @@ This is match {match}, a play of {game} with {size} records, recorded by Tidelog
     {{ printf '\\000'; tail -c +3 "$F" | head -c "$N"; }} | sha256sum | cut -c 1-64
     head -c 32 $(ls tile/0/000 tile/0/000.p/* 2>/dev/null | head -n 1) | od -An -v -tx1 | tr -d ' \\n'; echo
 
-   The next record begins 2 + N bytes later. Leaves are joined in pairs as RFC 6962 says: SHA-256 of the byte 1, the
-   left hash and the right hash. The root of all leaves is the third line of `checkpoint`, in base64.
+   The next record begins 2 + N bytes later. Leaves are joined in pairs by RFC 6962: SHA-256 of the byte 1,
+   the left hash and the right hash. The root of all leaves is the third line of `checkpoint`, in base64.
 
 2. The house signed that root.
 

@@ -17,9 +17,7 @@ import msgspec
 from tidelog.domain import bots, catalog
 from tidelog.domain.app import Tidelog
 from tidelog.domain.kernel.secret import seen_by
-from tidelog.replays.bundle import save, write_bundle
-from tidelog.replays.export import bundle_of
-
+from tidelog.replays.export import export_match
 
 _AHEAD = 16
 
@@ -89,7 +87,7 @@ def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
 def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
     app, played = play_one(plan, number)
     if keep is not None:
-        save(keep / f"{plan.game}-{number:05}.tide", write_bundle(bundle_of(app, played.match)))
+        export_match(app, played.match, keep / f"{plan.game}-{number:05}.tide")
     return played
 
 
@@ -104,7 +102,7 @@ def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = 
                 waiting |= {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, len(done))}
                 yield from (one.result() for one in done)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _leave_ctrl_c_to_the_parent() -> None:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.secret import Secret, secrets_in, with_secrets
 
 Wire = tuple[str | int, ...]
 
@@ -120,3 +121,10 @@ class Shuffle(msgspec.Struct, frozen=True):
     def outcomes(self) -> tuple[Move, ...]:
         """None: the orders are too many to list."""
         return ()
+
+
+def as_asked(ask: Ask, move: Move) -> Move:
+    """A typed answer with its hidden values hidden for those whom the question names."""
+    first = ask.pick(range(int(ask.wire[1])) if ask.wire[0] == "shuffle" else [0] * len(ask.wire))
+    owners = iter([secret.who for secret in secrets_in(type(first), first)])
+    return with_secrets(type(move), move, lambda s: Secret(s.slot, next(owners, s.who), s.value))

@@ -31,7 +31,7 @@ def _write(value: object) -> str:
     if isinstance(value, Secret):
         return "?" if value.value is None else str(value.value)
     if isinstance(value, tuple):
-        return ",".join(map(str, value)) or NOTHING
+        return ",".join(map(_write, value)) or NOTHING
     return NOTHING if value is None else str(value)
 
 

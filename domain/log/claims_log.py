@@ -126,6 +126,8 @@ def anchor(case: Case) -> Finding:
     ]
     if trusted:
         return e.proven("ANCHOR", f"{', '.join(trusted)}, whose key you trust, signed moves in this log")
+    if case.opened.level == "F0":
+        return e.not_claimed("ANCHOR", "seeded: its house key follows from the seed, so anybody can make it")
     sentence = "UNANCHORED: nothing from outside vouches for these keys; give --trust KEY or --pin CHECKPOINT"
     return e.undetermined("ANCHOR", Fault(None, "log/10.2", sentence))
 

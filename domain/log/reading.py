@@ -7,7 +7,7 @@ from unicodedata import is_normalized
 import msgspec
 
 from tidelog.domain import catalog
-from tidelog.domain.errors import Malformed
+from tidelog.domain.errors import BadName, Malformed
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.log import signing
 from tidelog.domain.log.canonical import RECORD_LIMIT, encode
@@ -58,6 +58,13 @@ class Log(msgspec.Struct, frozen=True):
 def is_match_id(text: str) -> bool:
     """Whether a match may be called so: no sign that could make one signed text look like another."""
     return bool(_ID.fullmatch(text))
+
+
+def check_match_id(text: str) -> str:
+    """A name a match can have."""
+    if not is_match_id(text):
+        raise BadName(f"a match is named by 1 to 12 letters, digits, - or _, not {text!r}")
+    return text
 
 
 def read_log(evidence: Evidence) -> Log:

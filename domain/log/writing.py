@@ -18,6 +18,7 @@ from tidelog.domain.errors import (
     NotYourTurn,
     StaleMatch,
 )
+from tidelog.domain.kernel.chance import as_asked
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
@@ -191,6 +192,14 @@ def act(draft: Draft, submission: Submission) -> None:
     go_on(draft)
 
 
+def take(draft: Draft, submission: Submission) -> None:
+    """A command as it comes in: a seat joins, or moves."""
+    if submission.signed.command.move is None:
+        join(draft, submission)
+    else:
+        act(draft, submission)
+
+
 def _state_facts(draft: Draft, events: tuple[Event, ...], own: tuple[Opening, ...], make: Make) -> None:
     """Write the record of these events: hidden values go to the openings, shown ones bring their salts."""
     match, kind = draft.match, codec(draft.match.game).events
@@ -259,7 +268,7 @@ def enter(draft: Draft, move: Move) -> None:
         raise Forbidden("dice and draws can be entered only where the match was opened to record a real table")
     if draft.match.awaiting != (CHANCE,):
         raise NotYourTurn("no draw is to be made now")
-    _draw(draft, move)
+    _draw(draft, as_asked(draft.match.game.chance(draft.match.state), move))
     go_on(draft)
 
 

@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 from typing import Final
 
-from tidelog.domain.errors import BadName, MatchExists, Misuse
+from tidelog.domain.errors import BadName, Malformed, MatchExists, Misuse
 from tidelog.domain.log.record import House
-from tidelog.domain.log.signing import public_key
+from tidelog.domain.log.note import parse_verifier_key, verifier_key
+from tidelog.domain.log.signing import is_sound_key, public_key
 
 HOUSE_NAME: Final = "house"
 _NAME: Final = re.compile(r"[^\W_][\w .'-]{0,23}")
@@ -23,6 +24,21 @@ def check_name(name: str) -> str:
             f"a name is 1 to 24 letters, digits, spaces or .'-_ and begins with a letter or digit, not {name!r}"
         )
     return name
+
+
+def read_public_key(text: str) -> bytes:
+    """A public key that somebody handed over: 64 hexadecimal digits, or the line `tidelog key show` prints."""
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        return parse_verifier_key(text)[1]
+    public = bytes.fromhex(text)
+    if not is_sound_key(public):
+        raise Malformed(f"expected a sound Ed25519 key, got {text}")
+    return public
+
+
+def verifier_line(name: str, public: bytes) -> str:
+    """The line that hands a public key to others; blanks of the name become `_`, as notes demand."""
+    return verifier_key(name.replace(" ", "_"), public)
 
 
 class Keyring:

@@ -1,97 +1,124 @@
 """Connected tokens of one seat, and the Moai they force (orongo/2.5, orongo/7.1 to orongo/7.3).
 
 A group is weighed by what counts for erecting: its unspent tiles by picture and its free coastal palms. The
-seven counts are packed into one integer, six bits each, so that joining groups is an addition.
+seven counts are packed into one integer, six bits each, so that joining groups is an addition. A row of bytes
+is read as one number where all spaces are looked at together.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import combinations, compress, product
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from tidelog.domain.games.orongo.material import (
     IS_COASTAL,
     IS_TILE,
     NEIGHBOURS,
-    PAIRS,
     PICTURE,
     PICTURES,
+    SETS,
     SPACES,
 )
 from tidelog.domain.games.orongo.state import State
 from tidelog.domain.kernel.seats import Seat
 
 _BITS = 6
-_MASK = (1 << _BITS) - 1
-_PALM = len(PICTURES)
-_KIND = tuple(
-    PICTURES.index(space.picture) if tile else _PALM for space, tile in zip(SPACES, IS_TILE, strict=True)
-)
-_WEIGHT = tuple(
-    1 << (_BITS * kind) if tile or coastal else 0
-    for kind, tile, coastal in zip(_KIND, IS_TILE, IS_COASTAL, strict=True)
-)
+_ONE = {picture: 1 << (_BITS * place) for place, picture in enumerate((*PICTURES, "palm"))}
+_MOST = (1 << _BITS) - 1
+_FULL = (1 << (_BITS * len(_ONE))) - 1
+_WEIGHT = tuple(_ONE[s.picture] if s.picture != "palm" or s.coastal else 0 for s in SPACES)
+_LARGEST = max(map(len, SETS))
+
+_ALL = range(len(SPACES))
+_OWNED_BY = tuple(bytes(mark == seat for mark in range(256)) for seat in range(256))
+_EMPTY = _OWNED_BY[0]
+_AROUND = tuple(itemgetter(*near) for near in NEIGHBOURS)
 
 
-class Groups(NamedTuple):
-    """The groups of one seat: which one each of its spaces is in, and the weight of each."""
-
-    of: dict[int, int]
-    weights: list[int]
+def _row(places: bytes) -> int:
+    return int.from_bytes(places, "little")
 
 
-@lru_cache(maxsize=64)
-def groups(seat: Seat, tokens: bytes, spent: bytes, moai: bytes) -> Groups:
-    """All groups of a seat. `legal` and then `decide` ask for the same position, hence the cache."""
-    of: dict[int, int] = {}
-    weights: list[int] = []
-    start = tokens.find(seat)
-    while start >= 0:
-        if start not in of:
-            weights.append(_gather(seat, start, len(weights), of, tokens, spent, moai))
-        start = tokens.find(seat, start + 1)
-    return Groups(of, weights)
+_PALMS_BESIDE = tuple(_row(bytes(n in near and not IS_TILE[n] for n in _ALL)) for near in NEIGHBOURS)
+_COAST = _row(bytes(IS_COASTAL))
 
 
-def _gather(
-    seat: Seat, start: int, number: int, of: dict[int, int], tokens: bytes, spent: bytes, moai: bytes
-) -> int:
-    of[start] = number
-    waiting = [start]
-    weight = 0
-    while waiting:
-        space = waiting.pop()
-        if not spent[space] and not moai[space]:
-            weight += _WEIGHT[space]
+def held(tokens: bytes, seat: Seat) -> set[int]:
+    """The spaces where this seat has a token."""
+    return set(compress(_ALL, tokens.translate(_OWNED_BY[seat])))
+
+
+def within_reach(own: set[int], tokens: bytes, tiles: bytes) -> list[int]:
+    """Free tiles that are out (orongo/6.2), and free palms beside a token of the seat (orongo/6.3)."""
+    palms = reduce(or_, [_PALMS_BESIDE[space] for space in own], 0)
+    free = (palms | _row(tiles)) & _row(tokens.translate(_EMPTY))
+    return list(compress(_ALL, free.to_bytes(len(SPACES), "little")))
+
+
+def group(spaces: set[int], start: int) -> list[int]:
+    """The spaces connected to this one; they are taken out of the set (orongo/2.5)."""
+    members = [start]
+    spaces.discard(start)
+    for space in members:  # grows while it is read
         for neighbour in NEIGHBOURS[space]:
-            if tokens[neighbour] == seat and neighbour not in of:
-                of[neighbour] = number
-                waiting.append(neighbour)
-    return weight
+            if neighbour in spaces:
+                spaces.remove(neighbour)
+                members.append(neighbour)
+    return members
 
 
-def groups_of(state: State, seat: Seat) -> Groups:
-    """All groups of a seat in this state."""
-    return groups(seat, state.tokens, state.spent, state.moai)
+def _weigh(members: list[int], spent: bytes, moai: bytes) -> int:
+    return sum([_WEIGHT[space] for space in members if not spent[space] and not moai[space]])
 
 
-def weight_with(found: Groups, space: int) -> int:
-    """The weight of the group that a token on this space would make."""
-    weight = _WEIGHT[space]
-    joined = {found.of[neighbour] for neighbour in NEIGHBOURS[space] if neighbour in found.of}
-    for number in joined:
-        weight += found.weights[number]
-    return weight
+def marks(own: set[int], spent: bytes, moai: bytes) -> list[int]:
+    """For every space the mark of its group: its weight, and above that its number; 0 where there is none."""
+    found, number = [0] * len(SPACES), 0
+    left = set(own)
+    while left:
+        members = group(left, next(iter(left)))
+        number += 1
+        mark = number * (_FULL + 1) + _weigh(members, spent, moai)
+        for member in members:
+            found[member] = mark
+    return found
 
 
-def forced(weight: int, moai_left: int) -> tuple[int, int]:
-    """How many Moai a group of this weight forces, and the fewest shells they cost (orongo/7.2)."""
-    palms = weight >> (_BITS * _PALM)
-    if not palms:
-        return 0, 0
-    quarry, temple, god, birdman, nest, food = ((weight >> (_BITS * kind)) & _MASK for kind in range(_PALM))
-    sets = quarry + min(temple, god) + min(birdman, nest) + food // 2
-    count = min(sets, palms, moai_left + 1)
-    return count, min(count, quarry) + 2 * max(0, count - quarry)
+class Forced(NamedTuple):
+    """So many Moai have to be erected, for so many shells at least."""
+
+    moai: int
+    shells: int
+
+
+@lru_cache(maxsize=4096)
+def forced(weight: int, moai_left: int) -> Forced:
+    """What a group of this weight forces, the Ceremonial Moai included, in the cheapest way (orongo/7.2)."""
+    if not _count(weight, "palm"):
+        return Forced(0, 0)
+    costs = [len(tiles) for tiles in SETS for _ in range(_sets_in(weight, tiles))]
+    moai = min(len(costs), _count(weight, "palm"), moai_left + 1)
+    return Forced(moai, sum(costs[:moai]))
+
+
+def forced_on(found: list[int], space: int, moai_left: int) -> Forced:
+    """What a token on this free space would force: it joins every group around it, each once."""
+    return forced(_WEIGHT[space] + (sum(set(_AROUND[space](found))) & _FULL), moai_left)
+
+
+def dearest(tokens: bytes, moai: bytes, seat: Seat, moai_left: int) -> int:
+    """More shells no token can cost: it gives its seat one more palm at most, and one Moai to each."""
+    palms = _row(tokens.translate(_OWNED_BY[seat])) & _COAST & _row(moai.translate(_EMPTY))
+    return _LARGEST * (min(palms.bit_count(), moai_left) + 1)
+
+
+def _sets_in(weight: int, tiles: tuple[str, ...]) -> int:
+    return min(_count(weight, picture) // tiles.count(picture) for picture in tiles)
+
+
+def _count(weight: int, picture: str) -> int:
+    return weight // _ONE[picture] & _MOST
 
 
 class Erection(NamedTuple):
@@ -103,35 +130,29 @@ class Erection(NamedTuple):
 
 def erections(state: State, seat: Seat, space: int) -> tuple[Erection, ...]:
     """Every choice the token on this space leaves its owner, if it forces a Moai (orongo/7.3)."""
-    found = groups_of(state, seat)
-    number = found.of[space]
-    weight = found.weights[number]
+    members = group(held(state.tokens, seat), space)
+    weight = _weigh(members, state.spent, state.moai)
     player = state.player(seat)
-    if not forced(weight, player.moai)[0]:
+    if not forced(weight, player.moai).moai:
         return ()
-    members = sorted(member for member, group in found.of.items() if group == number)
+    members.sort()
     palms = [SPACES[m].id for m in members if IS_COASTAL[m] and not state.moai[m]]
     free = [int(SPACES[m].id) for m in members if IS_TILE[m] and not state.spent[m]]
     sets = [s for s in _sets(free) if _rest_can_be_paid(weight, s, player.shells, player.moai)]
     return tuple(Erection(palm, tiles) for palm in palms for tiles in sets)
 
 
-def _sets(tiles: list[int]) -> Iterator[tuple[int, ...]]:
-    picture = {tile: PICTURE[tile] for tile in tiles}
-    for tile in tiles:
-        if picture[tile] == PICTURES[0]:
-            yield (tile,)
-    for first, second in PAIRS:
-        for tile in tiles:
-            for other in tiles:
-                in_order = tile < other or first != second
-                if picture[tile] == first and picture[other] == second and tile != other and in_order:
-                    yield (tile, other)
+def _sets(free: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every set of free tiles, each once: equal pictures by rising number, others in the order of SETS."""
+    showing = {picture: [tile for tile in free if PICTURE[tile] == picture] for picture in PICTURES}
+    for pictures in SETS:
+        if len({*pictures}) == 1:
+            yield from combinations(showing[pictures[0]], len(pictures))
+        else:
+            yield from product(*(showing[picture] for picture in pictures))
 
 
 def _rest_can_be_paid(weight: int, tiles: tuple[int, ...], shells: int, moai_left: int) -> bool:
-    rest = weight - (1 << (_BITS * _PALM))
-    for tile in tiles:
-        rest -= 1 << (_BITS * PICTURES.index(PICTURE[tile]))
-    left = forced(rest, moai_left - 1)[1] if moai_left else 0
-    return len(tiles) + left <= shells
+    """Whether, after this set, the Moai still due can be paid; after the Ceremonial one none is."""
+    rest = weight - _ONE["palm"] - sum(_ONE[PICTURE[tile]] for tile in tiles)
+    return len(tiles) + forced(rest, moai_left - 1).shells <= shells

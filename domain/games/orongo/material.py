@@ -45,24 +45,23 @@ TILE_SPACE: Final = {tile: INDEX[str(tile)] for tile in TILES}
 PICTURE: Final = {tile: SPACES[TILE_SPACE[tile]].picture for tile in TILES}
 IS_TILE: Final = tuple(space.picture != "palm" for space in SPACES)
 IS_COASTAL: Final = tuple(space.coastal for space in SPACES)
+"""Palms of the outer edge (orongo/2.4)."""
 NOT_QUARRIES: Final = tuple(tile for tile in TILES if PICTURE[tile] != "quarry")
 
 COLOURS: Final = ("red", "blue", "green", "orange")
 TOKENS: Final = 40
 """Of each colour (orongo/3.1)."""
 SHELLS: Final = {2: 24, 3: 16, 4: 12}
-"""Behind each screen, by number of players (orongo/3.2)."""
+"""Behind each screen, by number of players (orongo/1.1, orongo/3.2)."""
 ALL_SHELLS: Final = 48
 MOAI: Final = {2: 10, 3: 6, 4: 5}
 """In front of each screen, by number of players (orongo/3.3)."""
 FIRST_TILES: Final = {2: 6, 3: 6, 4: 8}
 LATER_TILES: Final = {2: 3, 3: 3, 4: 4}
 """New tiles in the first and in every later round (orongo/4.1)."""
-WINNER_TOKENS: Final = 3
-SECOND_TOKENS: Final = 2
-OTHER_TOKENS: Final = 1
+RANK_TOKENS: Final = (3, 2, 1, 1)
 """Tokens by rank of the bid (orongo/5.4, orongo/5.5)."""
-PAIRS: Final = (("temple", "god"), ("birdman", "nest"), ("food", "food"))
-"""The sets of two tiles; a quarry is a set by itself (orongo/7.1)."""
+SETS: Final = (("quarry",), ("temple", "god"), ("birdman", "nest"), ("food", "food"))
+"""What a Moai is made of, the cheapest first (orongo/7.1)."""
 CEREMONIAL: Final = 9
 """Marks the Ceremonial Moai where a seat's number marks its own."""

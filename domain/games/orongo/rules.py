@@ -1,6 +1,7 @@
 """The rules of Orongo as the kernel asks for them: who acts, what they may do, what follows, how it ends."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from tidelog.domain.errors import IllegalMove, UnknownOption
 from tidelog.domain.games.orongo import events as e
@@ -34,6 +35,7 @@ from tidelog.domain.kernel.game import Option
 from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import UNNAMED, Secret
+from tidelog.domain.kernel.words import counted
 
 OPTIONS = (
     Option(
@@ -48,7 +50,7 @@ OPTIONS = (
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
-    """The table before anything is drawn (orongo/3)."""
+    """The table before anything is drawn (orongo/3.4)."""
     hidden = options["hidden_tile"] == "on"
     if hidden and seats == min(SHELLS):
         raise UnknownOption("hidden_tile is for 3 or 4 players, not 2 (orongo/9.1)")
@@ -79,17 +81,25 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     if seat not in awaiting(state) or seat == CHANCE:
         return ()
     if state.phase == "bid":
-        return tuple(Bid(Secret(UNNAMED, (seat,), n)) for n in range(state.player(seat).shells + 1))
+        return _bids(seat, state.player(seat).shells)
     if state.erecting:
         return tuple(Erect(way.palm, *way.tiles) for way in erections(state, seat, INDEX[state.erecting]))
     moves: list[Move] = []
     if state.player(seat).staged:
-        moves += [Place(SPACES[space].id) for space in placements(state, seat)]
+        moves += [_PLACE[space] for space in placements(state, seat)]
     if can_reveal(state, seat):
         moves.append(Reveal())
     if can_stop(state, seat):
         moves.append(Done())
     return tuple(moves)
+
+
+_PLACE = tuple(Place(space.id) for space in SPACES)
+
+
+@lru_cache(maxsize=256)
+def _bids(seat: Seat, most: int) -> tuple[Bid, ...]:
+    return tuple(Bid(Secret(UNNAMED, (seat,), shells)) for shells in range(most + 1))
 
 
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
@@ -210,7 +220,7 @@ def _score(state: State, seat: Seat) -> Score:
     lines = [(f"{own} of {MOAI[len(state.players)]} Moai", own)]
     if ceremonial:
         lines.append(("the Ceremonial Moai", ceremonial))
-    lines.append((f"{state.player(seat).shells} shells, for ties only", 0))
+    lines.append((f"{counted(state.player(seat).shells, 'shell')}, for ties only", 0))
     return Score(seat, own + ceremonial, tuple(lines))
 
 

@@ -5,10 +5,8 @@ from tidelog.domain.games.orongo import events as e
 from tidelog.domain.games.orongo.material import (
     FIRST_TILES,
     LATER_TILES,
-    OTHER_TOKENS,
-    SECOND_TOKENS,
+    RANK_TOKENS,
     TILES,
-    WINNER_TOKENS,
 )
 from tidelog.domain.games.orongo.moves import Bid
 from tidelog.domain.games.orongo.rules_place import advance, count
@@ -17,8 +15,9 @@ from tidelog.domain.kernel.rules import Turn
 from tidelog.domain.kernel.seats import Seat, clockwise
 from tidelog.domain.kernel.secret import shown
 
-
 Bids = dict[Seat, int]
+
+_ONE_TOKEN = RANK_TOKENS.index(1)
 
 
 def stack(state: State) -> int:
@@ -70,8 +69,8 @@ def _settle(turn: Turn[State]) -> None:
     ranking = rank(turn.state.amulet, bids)
     zeros = [seat for seat, shells in bids.items() if not shells]
     _move_shells(turn, bids, ranking, zeros)
-    for place, seat in enumerate(ranking):
-        _stage(turn, seat, place)
+    for seat, due in zip(ranking, RANK_TOKENS, strict=False):
+        _stage(turn, seat, due)
     if ranking and ranking[0] != turn.state.amulet:
         turn.add(e.AmuletPassed(ranking[0]))
     turn.add(e.PlacingOpened(_order(turn.state, ranking, zeros)))
@@ -79,12 +78,13 @@ def _settle(turn: Turn[State]) -> None:
 
 
 def rank(amulet: Seat, bids: Bids) -> list[Seat]:
-    """Bids of one or more, highest first; ties clockwise from the amulet's left, its holder last (orongo/5.3)."""
+    """The highest bid first (orongo/5.2); ties clockwise from the amulet, its holder last (orongo/5.3)."""
     by_tie = [*clockwise(amulet, len(bids))[1:], amulet]
     return sorted((seat for seat in by_tie if bids[seat]), key=lambda seat: -bids[seat])
 
 
 def _move_shells(turn: Turn[State], bids: Bids, ranking: list[Seat], zeros: list[Seat]) -> None:
+    """The payment and the shares of the reef, in the order the option says (orongo/10.2)."""
     if turn.state.choices.zeros_get_payment:
         _pay(turn, bids, ranking)
         _share_reef(turn, zeros)
@@ -104,21 +104,22 @@ def _share_reef(turn: Turn[State], zeros: list[Seat]) -> None:
         turn.add(*(e.ReefTaken(seat, share) for seat in zeros))
 
 
-def _stage(turn: Turn[State], seat: Seat, place: int) -> None:
-    due = (WINNER_TOKENS, SECOND_TOKENS)[place] if place < 2 else OTHER_TOKENS
+def _stage(turn: Turn[State], seat: Seat, due: int) -> None:
+    """Take the tokens of a rank from the supply, or what is left there (orongo/5.8)."""
     tokens = min(due, turn.state.player(seat).supply)
     if tokens:
         turn.add(e.TokensStaged(seat, tokens))
 
 
 def _order(state: State, ranking: list[Seat], zeros: list[Seat]) -> tuple[Seat, ...]:
+    """Who places after whom (orongo/6.1, orongo/10.1), those with a hidden tile only last (orongo/9.5)."""
     seats = len(state.players)
-    ones = ranking[2:]
+    ones = ranking[_ONE_TOKEN:]
     if not state.choices.ones_by_bid:
         ones = [seat for seat in clockwise(state.amulet, seats) if seat in ones]
     left_first = [*clockwise(state.amulet, seats)[1:], state.amulet]
     spare = [seat for seat in left_first if seat in zeros and state.player(seat).hidden is not None]
-    return (*ranking[:2], *ones, *spare)
+    return (*ranking[:_ONE_TOKEN], *ones, *spare)
 
 
 def close_rounds(turn: Turn[State]) -> None:

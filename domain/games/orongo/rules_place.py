@@ -1,64 +1,87 @@
 """Tokens, forced Moai and the hidden tile (orongo/6, orongo/7, orongo/9)."""
 
+from functools import lru_cache
+
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.orongo import events as e
-from tidelog.domain.games.orongo.groups import Erection, erections, forced, groups_of, weight_with
-from tidelog.domain.games.orongo.material import INDEX, IS_TILE, NEIGHBOURS, SPACES
+from tidelog.domain.games.orongo.groups import (
+    Erection,
+    Forced,
+    dearest,
+    erections,
+    forced_on,
+    held,
+    marks,
+    within_reach,
+)
+from tidelog.domain.games.orongo.material import INDEX, IS_TILE, NEIGHBOURS, SPACES, TILE_SPACE
 from tidelog.domain.games.orongo.moves import Done, Erect, Place, Reveal
-from tidelog.domain.games.orongo.state import State, evolve
+from tidelog.domain.games.orongo.state import State
 from tidelog.domain.kernel.rules import Outcome, Turn, ranked
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import shown
+from tidelog.domain.kernel.words import counted, listed
 
 
-def placements(state: State, seat: Seat) -> list[int]:
+def placements(state: State, seat: Seat) -> tuple[int, ...]:
     """Every space where this seat may put a token now (orongo/6.2, orongo/6.3, orongo/6.4)."""
-    found = groups_of(state, seat)
     player = state.player(seat)
-    tokens = state.tokens
-    open_spaces = {n for space in found.of for n in NEIGHBOURS[space] if not IS_TILE[n] and not tokens[n]}
-    tile = state.tiles.find(1)
-    while tile >= 0:
-        if not tokens[tile]:
-            open_spaces.add(tile)
-        tile = state.tiles.find(1, tile + 1)
-    return [
-        space
-        for space in sorted(open_spaces)
-        if forced(weight_with(found, space), player.moai)[1] <= player.shells
-    ]
+    return _placements(seat, state.tokens, state.tiles, state.spent, state.moai, player.moai, player.shells)
+
+
+@lru_cache(maxsize=64)
+def _placements(
+    seat: Seat, tokens: bytes, tiles: bytes, spent: bytes, moai: bytes, moai_left: int, shells: int
+) -> tuple[int, ...]:
+    """Kept for a while: `decide` looks ahead for a choice, `legal` lists it, the next `decide` checks it."""
+    own = held(tokens, seat)
+    spaces = within_reach(own, tokens, tiles)
+    if shells < dearest(tokens, moai, seat, moai_left):
+        found = marks(own, spent, moai)
+        spaces = [space for space in spaces if forced_on(found, space, moai_left).shells <= shells]
+    return tuple(spaces)
 
 
 def place(turn: Turn[State], seat: Seat, move: Place) -> None:
     """A token on a space, and whatever it forces."""
-    _check_placing(turn.state, seat, move)
+    state = turn.state
+    space = INDEX.get(move.space)
+    if state.erecting or not state.player(seat).staged or space not in placements(state, seat):
+        raise _misplaced(state, seat, move.space)
     _put(turn, seat, move.space)
     advance(turn)
 
 
-def _check_placing(state: State, seat: Seat, move: Place) -> None:
-    space = INDEX.get(move.space)
-    player = state.player(seat)
+def _misplaced(state: State, seat: Seat, name: str) -> IllegalMove:
+    """The first clause that a token on this space would break."""
+    space = INDEX.get(name)
     if space is None:
-        raise IllegalMove(
-            "orongo/2.1", f"the island has tiles 1 to 60 and palms P01 to P50, no {move.space!r}"
-        )
+        return IllegalMove("orongo/2.1", f"the island has tiles 1 to 60 and palms P01 to P50, no {name!r}")
     if state.erecting:
-        raise IllegalMove("orongo/7.1", "a Moai has to be erected before the next token")
-    if not player.staged:
-        raise IllegalMove("orongo/6.5", "you have no token left to place in this turn")
+        return IllegalMove("orongo/7.1", "a Moai has to be erected before the next token")
+    if not state.player(seat).staged:
+        return IllegalMove("orongo/6.5", "you have no token left to place in this turn")
     if state.tokens[space]:
-        raise IllegalMove("orongo/6.2", f"{move.space} holds a token already")
+        return IllegalMove("orongo/6.2" if IS_TILE[space] else "orongo/6.3", f"{name} holds a token already")
     if IS_TILE[space] and not state.tiles[space]:
-        raise IllegalMove("orongo/6.2", f"tile {move.space} is not out yet")
+        return IllegalMove("orongo/6.2", f"tile {name} is not out yet")
     if not IS_TILE[space] and not any(state.tokens[n] == seat for n in NEIGHBOURS[space]):
-        raise IllegalMove("orongo/6.3", f"palm {move.space} is next to none of your tokens")
-    count, cost = forced(weight_with(groups_of(state, seat), space), player.moai)
-    if cost > player.shells:
-        raise IllegalMove(
-            "orongo/6.4",
-            f"a token on {move.space} would force {count} Moai for at least {cost} shells, and you have {player.shells}",
-        )
+        return IllegalMove("orongo/6.3", f"palm {name} is next to none of your tokens")
+    return _too_dear(state, seat, name)
+
+
+def _too_dear(state: State, seat: Seat, name: str) -> IllegalMove:
+    due = _forced_on(state, seat, INDEX[name])
+    return IllegalMove(
+        "orongo/6.4",
+        f"a token on {name} would force {due.moai} Moai for at least {counted(due.shells, 'shell')}, "
+        f"and you have {state.player(seat).shells}",
+    )
+
+
+def _forced_on(state: State, seat: Seat, space: int) -> Forced:
+    found = marks(held(state.tokens, seat), state.spent, state.moai)
+    return forced_on(found, space, state.player(seat).moai)
 
 
 def _put(turn: Turn[State], seat: Seat, space: str) -> None:
@@ -89,6 +112,7 @@ def _stand(turn: Turn[State], seat: Seat, chosen: Erection) -> None:
 
 
 def _won(state: State, winner: Seat) -> Outcome:
+    """Whoever erects the Ceremonial Moai wins (orongo/1.2); the others are ranked behind (orongo/8.4)."""
     keys = tuple((seat == winner, *_standing(state, seat)) for seat in range(1, len(state.players) + 1))
     return Outcome("the Ceremonial Moai stands", ranked(keys))
 
@@ -113,8 +137,8 @@ def erect(turn: Turn[State], seat: Seat, move: Erect) -> None:
     if chosen not in erections(state, seat, INDEX[state.erecting]):
         raise IllegalMove(
             "orongo/7.3",
-            f"{move.palm} with {' and '.join(map(str, tiles))} is not a free coastal palm with an unspent set "
-            "of the same group that leaves shells for the rest",
+            "a Moai takes a free coastal palm and an unspent set of the same group, and leaves shells for "
+            f"the rest; {move.palm} with {listed([str(tile) for tile in tiles])} does not",
         )
     _stand(turn, seat, chosen)
     _erect_forced(turn, seat, state.erecting)
@@ -132,21 +156,22 @@ def can_reveal(state: State, seat: Seat) -> bool:
     player = state.player(seat)
     if player.hidden is None or not player.supply or state.erecting:
         return False
-    after = evolve(state, e.HiddenTilePlaced(seat, shown(player.hidden)))
-    return bool(placements(after, seat))
+    if placements(state, seat):
+        return True
+    return _forced_on(state, seat, TILE_SPACE[player.hidden.known()]).shells <= player.shells
 
 
 def reveal(turn: Turn[State], seat: Seat, move: Reveal) -> None:
     """The hidden tile and one more token (orongo/9.2)."""
     state = turn.state
-    player = state.player(seat)
-    if player.hidden is None:
+    hidden = state.player(seat).hidden
+    if hidden is None:
         raise IllegalMove("orongo/9.2", "you have no hidden tile")
     if state.erecting:
-        raise IllegalMove("orongo/7.1", "a Moai has to be erected before anything else")
+        raise IllegalMove("orongo/9.2", "a Moai has to be erected before a hidden tile comes out")
     if not can_reveal(state, seat):
         raise IllegalMove("orongo/9.3", "a hidden tile needs a token in the supply and a place for it")
-    turn.add(e.HiddenTilePlaced(seat, shown(player.hidden)))
+    turn.add(e.HiddenTilePlaced(seat, shown(hidden)))
     advance(turn)
 
 
@@ -159,6 +184,8 @@ def can_stop(state: State, seat: Seat) -> bool:
 
 def stop(turn: Turn[State], seat: Seat, move: Done) -> None:
     """The end of a seat's placing by its own word; tokens it could not place go back (orongo/9.4)."""
+    if turn.state.erecting:
+        raise IllegalMove("orongo/7.1", "a Moai has to be erected before the turn can end")
     if not can_stop(turn.state, seat):
         raise IllegalMove("orongo/6.5", "while a token can be placed, it has to be")
     _end_turn(turn, seat)
@@ -176,7 +203,7 @@ def advance(turn: Turn[State]) -> None:
     """Go on by itself where nobody has a choice (orongo/6.5)."""
     while turn.state.queue and not turn.state.erecting:
         seat = turn.state.queue[0]
-        spaces = placements(turn.state, seat) if turn.state.player(seat).staged else []
+        spaces = placements(turn.state, seat) if turn.state.player(seat).staged else ()
         if len(spaces) > 1 or may_choose_hidden(turn.state, seat):
             return
         if spaces:

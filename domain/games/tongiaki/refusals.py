@@ -1,0 +1,235 @@
+"""Why a move is refused: the clause it breaks, what was tried, and what the rule allows."""
+
+from collections.abc import Callable, Mapping
+
+from tidelog.domain.errors import IllegalMove
+from tidelog.domain.games.tongiaki.material import (
+    BACK_ANYWHERE,
+    BACK_ON_TONGA,
+    BEACHES,
+    COLOURS,
+    FIRST_FREE,
+    ISLANDS,
+    LAUNCH_LIMIT,
+    ROYAL_LIMIT,
+    TONGA,
+    WINDS,
+    Beach,
+)
+from tidelog.domain.games.tongiaki.moves import (
+    Expand,
+    FoundRoyal,
+    Land,
+    Launch,
+    Lay,
+    Place,
+    Reenter,
+    Sail,
+    Take,
+)
+from tidelog.domain.games.tongiaki.sea import bridges, chart
+from tidelog.domain.games.tongiaki.state import Phase, State
+from tidelog.domain.kernel.notation import verb
+from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.words import counted, listed
+
+
+def refusal(state: State, move: Move) -> IllegalMove:
+    """The clause a move breaks that is not among the choices here."""
+    explain = _EXPLAIN.get((state.phase, type(move)))
+    if explain is None:
+        clause, now = _NOW[state.phase]
+        return IllegalMove(clause, f"{verb(type(move))!r} is not asked for now, {now}")
+    return IllegalMove(*explain(state, move))
+
+
+Reason = tuple[str, str]
+
+_NOW: Mapping[Phase, Reason] = {
+    "begin": ("tongiaki/3.2", "the start player has to be drawn"),
+    "set-up": ("tongiaki/3.3", "a first boat has to be placed on Tonga"),
+    "turn": ("tongiaki/1.3", "a turn is to expand, to found a royal island or to settle"),
+    "take": ("tongiaki/4.4", "a boat has to be taken for the expansion"),
+    "expand": ("tongiaki/4.3", "the boats of the expansion have to be placed"),
+    "reenter": ("tongiaki/4.7", "boats that come back have to be placed"),
+    "migrate": ("tongiaki/7.2", "a full beach has to be launched"),
+    "bridge": ("tongiaki/7.4", "the fleet has to sail by a footbridge"),
+    "voyage": ("tongiaki/7.5", "a tile has to be drawn for the fleet"),
+    "land": ("tongiaki/8.1", "the fleet has to land"),
+    "settle": ("tongiaki/6.3", "a tile has to be drawn for the settlement"),
+    "lay": ("tongiaki/6.3", "the drawn tile has to be laid"),
+    "settler": ("tongiaki/6.4", "the settler has to be placed"),
+    "over": ("tongiaki/9.1", "the match is over"),
+}
+
+
+def _beach(state: State, name: str) -> Beach | None:
+    beach = BEACHES.get(name)
+    return beach if beach and beach.island in chart(state.sea).where else None
+
+
+def _no_beach(name: str) -> Reason:
+    return "tongiaki/2.9", f"{name!r} is no beach in the sea, whose beaches are called like 'tonga.a'"
+
+
+def _no_island(name: str) -> Reason:
+    return "tongiaki/2.2", f"{name!r} is no island in the sea, whose islands are called like 'tonga'"
+
+
+def _elsewhere(state: State, beach: Beach, clause: str, what: str) -> Reason:
+    name = ISLANDS[state.island].name
+    return clause, f"{beach.id} is not on {name}, and {what} there"
+
+
+def _full(beach: Beach) -> Reason:
+    return "tongiaki/2.9", f"all {beach.size} moorings of {beach.id} are taken, and each holds one boat"
+
+
+def _first(state: State, move: Place) -> Reason:
+    beach = _beach(state, move.beach)
+    if beach is None:
+        return _no_beach(move.beach)
+    return "tongiaki/3.4", f"{beach.id} has {FIRST_FREE} mooring free, which stays free at set-up"
+
+
+def _added(state: State, move: Place) -> Reason:
+    beach = _beach(state, move.beach)
+    if beach is None:
+        return _no_beach(move.beach)
+    if beach.island != state.island:
+        return _elsewhere(state, beach, "tongiaki/4.1", "the expansion is")
+    if not state.free(beach):
+        return _full(beach)
+    if beach.id == state.taken:
+        return "tongiaki/4.5", f"the boat was taken from {beach.id}, and another beach has room for it"
+    return "tongiaki/4.3", f"{beach.id} has had its one new boat, and every other goes to another beach"
+
+
+def _reentered(state: State, move: Place) -> Reason:
+    beach = _beach(state, move.beach)
+    if beach is None:
+        return _no_beach(move.beach)
+    if state.island and beach.island != state.island:
+        return _elsewhere(state, beach, "tongiaki/4.7", "both boats go")
+    if state.king(beach.island):
+        return "tongiaki/5.5", f"{ISLANDS[beach.island].name} is royal, and nobody may place boats there"
+    if not state.free(beach):
+        return _full(beach)
+    return "tongiaki/4.8", f"{beach.id} has the first of the two boats, and another beach has room"
+
+
+def _settler(state: State, move: Place) -> Reason:
+    beach = _beach(state, move.beach)
+    if beach is None:
+        return _no_beach(move.beach)
+    return _elsewhere(state, beach, "tongiaki/6.4", "the settler goes")
+
+
+def _expand(state: State, move: Expand) -> Reason:
+    if move.island not in chart(state.sea).islands:
+        return _no_island(move.island)
+    name = ISLANDS[move.island].name
+    if state.king(move.island):
+        return "tongiaki/5.5", f"{name} is royal, and nobody expands there"
+    if not state.moorings.count(state.colour):
+        return "tongiaki/4.7", "you have no boat on a beach, so you come back with one or two, or settle"
+    return "tongiaki/4.1", f"you have no boat on {name}, and an expansion needs one there"
+
+
+def _take(state: State, move: Take) -> Reason:
+    if _beach(state, move.beach) is None:
+        return _no_beach(move.beach)
+    return "tongiaki/4.4", f"no boat of yours lies on {move.beach}, and only an own boat can be taken"
+
+
+def _reenter(state: State, move: Reenter) -> Reason:
+    on_board = state.moorings.count(state.colour)
+    if on_board:
+        return (
+            "tongiaki/4.7",
+            f"you have {counted(on_board, 'boat')} on the beaches, and only with none you come back",
+        )
+    if move.boats not in (BACK_ANYWHERE, BACK_ON_TONGA):
+        return "tongiaki/4.7", f"{move.boats} boats cannot come back, only 1 anywhere or 2 on Tonga"
+    return "tongiaki/4.8", "no mooring is free there, and every boat needs one"
+
+
+def _found_royal(state: State, move: FoundRoyal) -> Reason:
+    if move.island not in chart(state.sea).islands:
+        return _no_island(move.island)
+    name, colour = ISLANDS[move.island].name, state.colour
+    if move.island == TONGA:
+        return "tongiaki/5.1", "Tonga may not become royal, and every other island may"
+    if state.king(move.island):
+        return "tongiaki/5.1", f"{name} is royal already, and stays so"
+    if state.kings.count(colour) >= ROYAL_LIMIT:
+        return "tongiaki/5.2", f"you have founded {ROYAL_LIMIT} royal islands, and no colour may found more"
+    if not state.boats(colour, move.island):
+        return "tongiaki/5.1", f"you have no boat on {name}, and a king needs one there"
+    return "tongiaki/5.1", f"other colours lie on {name}, and a king must be alone there"
+
+
+def _lay(state: State, move: Lay) -> Reason:
+    if any((laid.q, laid.r) == (move.q, move.r) for laid in state.sea.laid):
+        return "tongiaki/6.3", f"a tile lies at {move.q},{move.r}, and a new one goes on an empty hex"
+    return (
+        "tongiaki/2.12",
+        f"a red side looking {move.red} from {move.q},{move.r} meets no open footbridge or lane, and it must",
+    )
+
+
+def _launch(state: State, move: Launch) -> Reason:
+    beach = _beach(state, move.beach)
+    if beach is None:
+        return _no_beach(move.beach)
+    if state.free(beach):
+        return "tongiaki/7.1", f"{beach.id} has a free mooring, and only a full beach sails"
+    if beach.island not in state.touched:
+        return (
+            "tongiaki/7.12",
+            f"{ISLANDS[beach.island].name} was not touched in this turn, so its full beaches wait",
+        )
+    if beach.id in state.bounced:
+        return (
+            "tongiaki/7.10",
+            f"the fleet of {beach.id} met a royal island and is not tried again in this turn",
+        )
+    return (
+        "tongiaki/7.11",
+        f"{beach.id} has sailed {LAUNCH_LIMIT} times in this turn, and no beach sails more often",
+    )
+
+
+def _sail(state: State, move: Sail) -> Reason:
+    found = [WINDS[bridge] for bridge in bridges(state.sea, BEACHES[state.origin])]
+    return "tongiaki/7.4", f"{state.origin} has no footbridge {move.bridge!r}, only {listed(found)}"
+
+
+def _land(state: State, move: Land) -> Reason:
+    aboard = [COLOURS[colour - 1] for colour in sorted(set(state.fleet))]
+    if move.colour not in aboard:
+        return "tongiaki/8.1", f"no {move.colour!r} boat is aboard, only {listed(aboard)}"
+    beach = _beach(state, move.beach)
+    if beach is None:
+        return _no_beach(move.beach)
+    if beach.island != state.island:
+        return _elsewhere(state, beach, "tongiaki/8.1", "the fleet lands")
+    if not state.free(beach):
+        return _full(beach)
+    return "tongiaki/8.1", f"{beach.id} has had a boat of this fleet, and another beach with room has not"
+
+
+_EXPLAIN: Mapping[tuple[Phase, type[Move]], Callable[..., Reason]] = {
+    ("set-up", Place): _first,
+    ("expand", Place): _added,
+    ("reenter", Place): _reentered,
+    ("settler", Place): _settler,
+    ("turn", Expand): _expand,
+    ("turn", Reenter): _reenter,
+    ("turn", FoundRoyal): _found_royal,
+    ("take", Take): _take,
+    ("lay", Lay): _lay,
+    ("migrate", Launch): _launch,
+    ("bridge", Sail): _sail,
+    ("land", Land): _land,
+}

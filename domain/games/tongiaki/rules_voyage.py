@@ -1,0 +1,164 @@
+"""Migration and landfall: full beaches sail, fleets cross, fail, bounce or land (tongiaki/7, tongiaki/8)."""
+
+from tidelog.domain.games.tongiaki import events as e
+from tidelog.domain.games.tongiaki.material import (
+    BEACHES,
+    COLOURS,
+    ISLANDS,
+    LANES,
+    LAUNCH_LIMIT,
+    NUMBER,
+    OPPOSITE,
+    WIND,
+    WINDS,
+    Beach,
+)
+from tidelog.domain.games.tongiaki.moves import Draw, Land, Launch, Sail
+from tidelog.domain.games.tongiaki.rules_end import LAST_WATER, end_if_last, end_match, end_turn
+from tidelog.domain.games.tongiaki.sea import beyond, bridges, chart, lane
+from tidelog.domain.games.tongiaki.state import State
+from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.seats import Seat
+
+
+def full_beaches(state: State) -> list[str]:
+    """Beaches of touched islands that must sail, whoever owns the boats (tongiaki/7.1, tongiaki/7.11)."""
+    return [
+        beach.id
+        for island in state.touched
+        for beach in ISLANDS[island].beaches
+        if not state.free(beach)
+        and beach.id not in state.bounced
+        and state.launched.count(beach.id) < LAUNCH_LIMIT
+    ]
+
+
+def migrate(turn: Turn[State]) -> None:
+    """Full beaches sail one after the other; then the turn is over (tongiaki/4.6, tongiaki/7.1)."""
+    full = full_beaches(turn.state)
+    if len(full) > 1:
+        turn.add(e.MigrationForced(tuple(full)))
+    elif full:
+        _launch(turn, full[0])
+    else:
+        end_turn(turn)
+
+
+def launches(state: State) -> tuple[Move, ...]:
+    """Any full beach may be the next (tongiaki/7.2)."""
+    return tuple(Launch(beach) for beach in full_beaches(state))
+
+
+def launch(turn: Turn[State], seat: Seat, move: Launch) -> None:
+    """The fleet is every boat of the beach (tongiaki/7.3)."""
+    _launch(turn, move.beach)
+
+
+def _launch(turn: Turn[State], name: str) -> None:
+    beach = BEACHES[name]
+    turn.add(e.FleetLaunched(name, tuple(sorted(turn.state.moorings[beach.first : beach.end]))))
+
+
+def sailings(state: State) -> tuple[Move, ...]:
+    """The footbridges of the beach the fleet leaves (tongiaki/7.4)."""
+    return tuple(Sail(WINDS[bridge]) for bridge in bridges(state.sea, BEACHES[state.origin]))
+
+
+def sail(turn: Turn[State], seat: Seat, move: Sail) -> None:
+    """The fleet leaves by a footbridge and goes as far as known tiles take it (tongiaki/7.4)."""
+    turn.add(e.FleetSailed(turn.state.at, WIND[move.bridge]))
+    _sail_on(turn)
+
+
+def _sail_on(turn: Turn[State]) -> None:
+    """Tiles that lie there are used (tongiaki/7.6); lanes pair sides, so the way ends (tongiaki/2.14)."""
+    while turn.state.phase == "voyage":
+        state = turn.state
+        tile = chart(state.sea).near[state.at][state.heading]
+        if not tile:
+            return
+        _meet(turn, tile)
+
+
+def discover(turn: Turn[State], seat: Seat, move: Draw) -> None:
+    """A new tile, its red side back to where the fleet comes from (tongiaki/2.11, tongiaki/7.5)."""
+    state = turn.state
+    q, r = beyond(chart(state.sea).where[state.at], state.heading)
+    turn.add(e.TileFound(move.tile, q, r, OPPOSITE[state.heading]))
+    if not chart(turn.state.sea).waters_left:
+        turn.add(e.FleetRecalled(tuple(state.fleet)))
+        end_match(turn, LAST_WATER)
+        return
+    _meet(turn, move.tile)
+    _sail_on(turn)
+
+
+def _meet(turn: Turn[State], tile: str) -> None:
+    if tile in LANES:
+        _cross(turn, tile)
+    elif turn.state.king(tile):
+        _bounce(turn, tile)
+    else:
+        turn.add(e.LandfallMade(tile))
+        _go_ashore(turn)
+
+
+def _cross(turn: Turn[State], tile: str) -> None:
+    """The number on the lane asks for colours, not boats (tongiaki/7.7, tongiaki/7.8)."""
+    state = turn.state
+    way = lane(chart(state.sea).where[tile], state.heading)
+    aboard = len(set(state.fleet))
+    if aboard >= way.need:
+        turn.add(e.LaneCrossed(tile, way.need, aboard, way.out))
+        return
+    turn.add(e.FleetLost(tile, way.need, aboard, tuple(state.fleet)))
+    migrate(turn)
+
+
+def _bounce(turn: Turn[State], island: str) -> None:
+    """A royal island turns fleets back to their beach (tongiaki/5.5, tongiaki/7.10, tongiaki/7.12)."""
+    turn.add(e.FleetBounced(island, turn.state.origin, tuple(turn.state.fleet)))
+    migrate(turn)
+
+
+def landings(state: State) -> tuple[Move, ...]:
+    """First a boat for each beach with room, then any beach with room (tongiaki/8.1, tongiaki/8.2)."""
+    beaches = landing_beaches(state)
+    colours = sorted(set(state.fleet))
+    moves = tuple(Land(COLOURS[colour - 1], beach.id) for colour in colours for beach in beaches)
+    if len(colours) == 1 and len(state.fleet) >= _wanted(state, beaches):
+        return moves[:1]  # All of them are filled alike, whatever the order (tongiaki/8.5).
+    return moves
+
+
+def landing_beaches(state: State) -> list[Beach]:
+    """Beaches that may get the next boat of this landfall (tongiaki/8.1, tongiaki/8.2)."""
+    room = [beach for beach in ISLANDS[state.island].beaches if state.free(beach)]
+    return [beach for beach in room if beach.id not in state.used] or room
+
+
+def _wanted(state: State, beaches: list[Beach]) -> int:
+    """How many boats it takes until the beaches of this pass differ no more."""
+    if any(beach.id in state.used for beach in beaches):
+        return sum(state.free(beach) for beach in beaches)
+    return len(beaches)
+
+
+def land(turn: Turn[State], seat: Seat, move: Land) -> None:
+    """One boat ashore (tongiaki/8.1)."""
+    turn.add(e.BoatLanded(NUMBER[move.colour], move.beach))
+    _go_ashore(turn)
+
+
+def _go_ashore(turn: Turn[State]) -> None:
+    """Boats without a mooring go home (tongiaki/8.3); then the island's full beaches sail (tongiaki/8.4).
+
+    After the landfall on the last island nothing sails (tongiaki/9.2).
+    """
+    state = turn.state
+    if state.fleet and landing_beaches(state):
+        return
+    if state.fleet:
+        turn.add(e.BoatsSentHome(tuple(state.fleet)))
+    if not end_if_last(turn):
+        migrate(turn)

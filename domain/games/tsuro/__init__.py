@@ -1,0 +1,35 @@
+"""Tsuro of the Seas: lay wakes before your ship, keep clear of the daikaiju, be the last afloat."""
+
+from tidelog.domain.games.tsuro import rules, view
+from tidelog.domain.games.tsuro.events import EVENTS
+from tidelog.domain.games.tsuro.evolve import evolve
+from tidelog.domain.games.tsuro.material import COLOURS, FIRST_DAIKAIJU
+from tidelog.domain.games.tsuro.moves import MOVES
+from tidelog.domain.games.tsuro.state import State
+from tidelog.domain.kernel.game import Game
+
+GAME: Game[State] = Game(
+    name="tsuro",
+    title="Tsuro of the Seas",
+    version=1,
+    seats=(min(FIRST_DAIKAIJU), max(FIRST_DAIKAIJU)),
+    colours=COLOURS,
+    options=rules.OPTIONS,
+    moves=MOVES,
+    events=EVENTS,
+    state=State,
+    start=rules.start,
+    decide=rules.decide,
+    evolve=evolve,
+    legal=rules.legal,
+    awaiting=rules.awaiting,
+    chance=rules.chance,
+    unseen=rules.unseen,
+    outcome=rules.outcome,
+    scores=rules.scores,
+    census=rules.census,
+    board=view.board,
+    picture=view.picture,
+    tell=view.tell,
+    say=view.say,
+)

@@ -1,0 +1,250 @@
+"""The words of Tsuro of the Seas: its history as a captain's log, and its moves for a menu."""
+
+from tidelog.domain.games.tsuro import events as e
+from tidelog.domain.games.tsuro.material import (
+    AHEAD,
+    COMPASS,
+    EMPTY,
+    JOINED,
+    OPEN_PORTAL,
+    PORTS,
+    RIM,
+    SQUARE,
+    SQUARES,
+    WAVE,
+)
+from tidelog.domain.games.tsuro.material import CODE as TILE_CODE
+from tidelog.domain.games.tsuro.moves import (
+    Begin,
+    Done,
+    Draw,
+    Emerge,
+    Enter,
+    Fire,
+    Hold,
+    Keep,
+    Launch,
+    Lay,
+    OpenPortal,
+    Pass,
+    Place,
+    Refuse,
+    Relocate,
+    Reroll,
+    Roll,
+    Swap,
+)
+from tidelog.domain.games.tsuro.sailing import end_through, leads
+from tidelog.domain.games.tsuro.state import State, Tile
+from tidelog.domain.kernel.game import Names, Tellers
+from tidelog.domain.kernel.rules import Event, Move
+from tidelog.domain.kernel.secret import Secret
+from tidelog.domain.kernel.words import counted, listed
+
+_TURNED = ("as it is", "turned right", "turned round", "turned left")
+_NUMBER = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COLOUR = {"G": "gold", "B": "blue"}
+_SIDE = ("top", "right", "bottom", "left")
+
+
+def beast(monster: str) -> str:
+    """`gold daikaiju 3`, `uzushio`."""
+    return f"{_COLOUR[monster[1]]} daikaiju {monster[0]}" if monster[0].isdigit() else monster
+
+
+def tile_name(tile: Tile) -> str:
+    """A tile as its viewer knows it."""
+    known = tile.value if isinstance(tile, Secret) else tile
+    return known or "a hidden tile"
+
+
+def port_name(port: int) -> str:
+    """Which side of a square, and which end of it."""
+    left_first = port in (0, 5) or port in (2, 7)
+    ends = ("left", "right") if port // 2 in (0, 2) else ("upper", "lower")
+    return f"{_SIDE[port // 2]} side, {ends[0] if left_first else ends[1]} end"
+
+
+def tell(state: State, event: Event, names: Names) -> str:
+    """A fact in the players' words."""
+    word = _TELL.get(type(event))
+    return word(state, event, names) if word else ""
+
+
+def _number(tiles: int) -> str:
+    word = _NUMBER[tiles] if tiles < len(_NUMBER) else str(tiles)
+    return f"{word} {'tile' if tiles == 1 else 'tiles'}"
+
+
+def _told_sailed(state: State, event: e.ShipSailed, names: Names) -> str:
+    sails = f"{names[event.seat - 1]}'s ship sails {_number(event.tiles)}"
+    if not event.ended:
+        return f"{sails} to {event.on}, into the wave"
+    return f"{sails} and {_ahead(state, AHEAD[SQUARE[event.on] * PORTS + event.port])}"
+
+
+def _told_stopped(state: State, event: e.ShipStopped, names: Names) -> str:
+    return f"{names[event.seat - 1]}'s ship sails on and {_ahead(state, state.places[event.seat - 1])}"
+
+
+def _ahead(state: State, place: int) -> str:
+    if place >= RIM:
+        return "comes to the edge of the sea"
+    code = state.sea[place // PORTS]
+    if code in (EMPTY, OPEN_PORTAL):
+        return f"faces {'the portal' if code else SQUARES[place // PORTS]}"
+    monster = state.monster_at(place // PORTS)
+    return (
+        "comes back to where it began"
+        if monster > len(state.lairs)
+        else f"comes to {SQUARES[place // PORTS]}"
+    )
+
+
+def _told_dice(state: State, event: e.DiceRolled, names: Names) -> str:
+    if len(event.eyes) > 1:
+        return f"the dice show gold {event.eyes[0]} and blue {event.eyes[1]}"
+    roller = f"{names[state.braving - 1]} rolls" if state.braving else "the die shows"
+    return f"{roller} {event.eyes[0]}"
+
+
+def _told_rampage(state: State, event: e.RampageBegun, names: Names) -> str:
+    if not event.monsters:
+        return f"no daikaiju is there to act on {event.die}"
+    if event.monsters[0] == "uzushio":
+        return f"the uzushio acts on {event.die}"
+    return f"the daikaiju act on {event.die}"
+
+
+def _told_advance(state: State, event: e.TsunamiAdvanced, names: Names) -> str:
+    ships = [f"{names[seat - 1]}'s" for seat in event.ships]
+    caught = f"; in its line: {listed(ships)}" if ships else ""
+    return f"the tsunami, now {WAVE[event.advances]}, rolls on to {event.square}{caught}"
+
+
+def _told_swap(state: State, event: e.TilesSwapped, names: Names) -> str:
+    given, taken = state.hand(event.seat)[event.own], state.pool[event.pool]
+    return f"{names[event.seat - 1]} swaps {tile_name(given)} for {tile_name(taken)}"
+
+
+def _told_end(state: State, event: e.MatchEnded, names: Names) -> str:
+    winners = [names[seat - 1] for seat in event.outcome.winners]
+    return f"{event.outcome.reason}: {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
+
+
+def _told_under(state: State, event: e.UnderTileDrawn, names: Names) -> str:
+    return f"{names[event.seat - 1]} draws {tile_name(state.under_pile[0])} from under the pile"
+
+
+_TELL: Tellers[State] = {
+    e.FirstSeatChosen: lambda s, v, n: f"{n[v.seat - 1]} begins",
+    e.TileDrawn: lambda s, v, n: f"{n[v.seat - 1]} draws {v.tile.value or 'a tile'}",
+    e.UnderTileDrawn: _told_under,
+    e.TileShown: lambda s, v, n: (
+        f"{n[v.seat - 1]} shows the Phoenix" if v.tile.value == "phoenix" and s.drawer == v.seat else ""
+    ),
+    e.TaihouRemoved: lambda s, v, n: f"{n[v.seat - 1]} drew a third taihou, which leaves the game",
+    e.TaihouRefused: lambda s, v, n: f"{n[v.seat - 1]} refuses a taihou",
+    e.ShipLaunched: lambda s, v, n: f"{n[v.seat - 1]} launches before {v.square}, {port_name(v.port)}",
+    e.TurnBegun: lambda s, v, n: (
+        f"turn {v.number}, {n[v.seat - 1]}{'' if s.is_afloat(v.seat) else ' as a ghost'}"
+    ),
+    e.DiceRolled: _told_dice,
+    e.RollVoided: lambda s, v, n: f"{v.square} is taken: roll again",
+    e.PhoenixSpent: lambda s, v, n: f"{n[v.seat - 1]} sends the Phoenix: roll again",
+    e.PhoenixKept: lambda s, v, n: f"{n[v.seat - 1]} keeps the Phoenix",
+    e.TsunamiArrived: lambda s, v, n: (
+        f"a tsunami rises on {v.square} and heads {COMPASS[v.direction]}; it is {n[v.keeper - 1]}'s"
+    ),
+    e.TsunamiAdvanced: _told_advance,
+    e.TsunamiLeft: lambda s, v, n: "the tsunami leaves the sea for good",
+    e.WaveBraved: lambda s, v, n: f"{n[v.seat - 1]}'s ship braves the wave",
+    e.DaikaijuEmerged: lambda s, v, n: f"{beast(v.monster)} stirs",
+    e.DaikaijuArrived: lambda s, v, n: f"{beast(v.monster)} rises on {v.square}",
+    e.DaikaijuTakenUp: lambda s, v, n: f"the portal takes {beast(v.monster)}",
+    e.RampageBegun: _told_rampage,
+    e.DaikaijuTurned: lambda s, v, n: f"{beast(v.monster)} turns",
+    e.DaikaijuMoved: lambda s, v, n: f"{beast(v.monster)} moves to {v.square}",
+    e.DaikaijuLeft: lambda s, v, n: f"{beast(v.monster)} leaves the sea",
+    e.DaikaijuDefeated: lambda s, v, n: f"{beast(v.by)} defeats {beast(v.monster)}",
+    e.WakeEaten: lambda s, v, n: f"{beast(v.monster)} eats {v.tile} on {v.square}",
+    e.ShipThreatened: lambda s, v, n: (
+        f"{beast(v.monster)} threatens {listed([n[seat - 1] for seat in v.seats])} on {v.square}"
+    ),
+    e.TaihouHeld: lambda s, v, n: f"{n[v.seat - 1]} does not fire",
+    e.TaihouFired: lambda s, v, n: f"{n[v.seat - 1]} fires a taihou and drives {beast(v.monster)} off",
+    e.ShipRelocated: lambda s, v, n: f"{n[v.seat - 1]} relocates before {v.square}, {port_name(v.port)}",
+    e.WakePlaced: lambda s, v, n: f"{n[v.seat - 1]} lays {v.tile} {_TURNED[v.turns]} on {v.square}",
+    e.PortalPlaced: lambda s, v, n: f"{n[v.seat - 1]} opens the portal on {v.square}",
+    e.TurnPassed: lambda s, v, n: f"{n[v.seat - 1]} can do nothing",
+    e.ShipSailed: _told_sailed,
+    e.ShipStopped: _told_stopped,
+    e.ShipSunk: lambda s, v, n: f"{n[v.seat - 1]}'s ship meets {beast(v.monster)} and sinks",
+    e.ShipLeft: lambda s, v, n: f"{n[v.seat - 1]}'s ship leaves the sea and is lost",
+    e.ShipLooped: lambda s, v, n: f"{n[v.seat - 1]}'s ship sails in circles for ever and is lost",
+    e.ShipCollided: lambda s, v, n: f"{n[v.seat - 1]}'s ship collides and sinks",
+    e.ShipEaten: lambda s, v, n: f"{n[v.seat - 1]}'s ship is eaten by {beast(v.monster)}",
+    e.ShipBlocked: lambda s, v, n: f"{beast(v.monster)} blocks {n[v.seat - 1]}'s ship, which is lost",
+    e.ShipDrowned: lambda s, v, n: f"{n[v.seat - 1]}'s ship drowns in the tsunami",
+    e.ShipDevoured: lambda s, v, n: f"the portal throws {n[v.seat - 1]}'s ship to {beast(v.monster)}",
+    e.ShipStranded: lambda s, v, n: f"{n[v.seat - 1]} has no wake to land on; the ship is lost",
+    e.ShipVanished: lambda s, v, n: f"{n[v.seat - 1]}'s ship vanishes in the portal",
+    e.BonusOffered: lambda s, v, n: f"{n[v.seat - 1]} looks through the hands of the lost",
+    e.TilesSwapped: _told_swap,
+    e.HandsTucked: lambda s, v, n: f"{counted(len(v.tiles), 'tile')} of the lost go under the pile",
+    e.PortalEntered: lambda s, v, n: f"the portal takes {n[v.seat - 1]}'s ship",
+    e.HavenRolled: lambda s, v, n: f"it leads to {v.square}",
+    e.PortPicked: lambda s, v, n: f"{n[v.seat - 1]} enters {v.square} by the {port_name(v.port)}",
+    e.PortalStirred: lambda s, v, n: f"the portal draws in {listed([beast(name) for name in v.monsters])}",
+    e.MatchEnded: _told_end,
+}
+
+
+def say(state: State, move: Move, names: Names) -> str:
+    """A move in the players' words."""
+    match move:
+        case Place(tile, turns):
+            return f"lay {tile} {_TURNED[turns]}{_where_to(state, tile, turns)}"
+        case Launch(square, port):
+            return f"launch before {square}, {port_name(port)}"
+        case Relocate(square, port):
+            return f"relocate before {square}, {port_name(port)}"
+        case Fire(square):
+            return f"fire a taihou at the daikaiju {'on' if state.phase == 'act' else 'at'} {square}"
+        case Swap(own, other):
+            given, taken = state.hand(state.active)[own - 1], state.pool[other - 1]
+            return f"give {tile_name(given)}, take {tile_name(taken)}"
+        case Enter(port):
+            return f"enter by the {port_name(port)}"
+        case Begin(seat):
+            return f"{names[seat - 1]} begins"
+        case Emerge(monster):
+            return f"bring in {beast(monster)}"
+        case Roll(eyes):
+            return f"roll {listed([str(eye) for eye in eyes])}"
+        case Lay(bearing):
+            return f"turn it {counted(bearing, 'quarter')} to the left"
+    return _PLAIN.get(type(move), "draw a tile")
+
+
+_PLAIN: dict[type[Move], str] = {
+    OpenPortal: "open the portal before your ship",
+    Hold: "do not fire",
+    Done: "done",
+    Draw: "draw a tile, for want of a wake",
+    Pass: "pass: nothing can be done",
+    Refuse: "refuse a taihou drawn just now",
+    Reroll: "send the Phoenix: the roll is made again",
+    Keep: "let the roll stand",
+}
+
+
+def _where_to(state: State, tile: str, turns: int) -> str:
+    """What becomes of the captain's own ship, by its path alone."""
+    if state.phase != "act":
+        return f" on {SQUARES[state.haven]}"
+    square, entry = divmod(state.places[state.active - 1], PORTS)
+    end = end_through(JOINED[TILE_CODE[tile, turns]], entry, square, leads(state.sea, square))
+    if end // PORTS == square:
+        return ": your ship sails for ever"
+    return f": your ship {_ahead(state, end)}"

@@ -1,0 +1,34 @@
+"""Yamatai: sail boats through the archipelago, collect culture, build for the queen, recruit specialists."""
+
+from tidelog.domain.games.yamatai import rules, view
+from tidelog.domain.games.yamatai.events import EVENTS
+from tidelog.domain.games.yamatai.material import COLOURS, STANDARD
+from tidelog.domain.games.yamatai.moves import MOVES
+from tidelog.domain.games.yamatai.state import State, evolve
+from tidelog.domain.kernel.game import Game
+
+GAME: Game[State] = Game(
+    name="yamatai",
+    title="Yamataï",
+    version=1,
+    seats=(min(STANDARD), max(STANDARD)),
+    colours=COLOURS,
+    options=rules.OPTIONS,
+    moves=MOVES,
+    events=EVENTS,
+    state=State,
+    start=rules.start,
+    decide=rules.decide,
+    evolve=evolve,
+    legal=rules.legal,
+    awaiting=rules.awaiting,
+    chance=rules.chance,
+    unseen=rules.unseen,
+    outcome=rules.outcome,
+    scores=rules.scores,
+    census=rules.census,
+    board=view.board,
+    picture=view.picture,
+    tell=view.tell,
+    say=view.say,
+)

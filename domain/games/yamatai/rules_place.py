@@ -1,0 +1,98 @@
+"""Boats on the sea, in one chain (yamatai/7)."""
+
+from collections.abc import Iterator
+
+from tidelog.domain.errors import IllegalMove
+from tidelog.domain.games.yamatai import events as e
+from tidelog.domain.games.yamatai.islands import sea_named, touching_any, touching_same
+from tidelog.domain.games.yamatai.material import (
+    BOAT,
+    BOATS,
+    LIGHTHOUSE_KEEPER,
+    PILOT,
+    RIM_STARTS,
+    SEA_NEIGHBOURS,
+    SEAS,
+    STARTS,
+)
+from tidelog.domain.games.yamatai.moves import Place
+from tidelog.domain.games.yamatai.state import Player, State
+from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.seats import Seat
+
+_PLACE = tuple(tuple(Place(sea.id, boat) for boat in BOATS) for sea in SEAS)
+
+
+def place_moves(state: State) -> Iterator[Move]:
+    """Every boat in hand on every sea space that is open to it."""
+    player = state.player(state.now.seat)
+    boats = [boat for boat, count in enumerate(player.hand) if count]
+    if not boats:
+        return
+    if state.now.placed:
+        yield from _next_moves(state, boats)
+    else:
+        yield from _first_moves(state, player, boats)
+
+
+def _next_moves(state: State, boats: list[int]) -> Iterator[Move]:
+    for space in SEA_NEIGHBOURS[state.now.placed[-1]]:
+        if not state.sea[space]:
+            for boat in boats:
+                yield _PLACE[space][boat]
+
+
+def _first_moves(state: State, player: Player, boats: list[int]) -> Iterator[Move]:
+    starts = starts_of(player)
+    if PILOT in player.specialists:
+        anywhere = touching_any(state.sea).union(starts)
+        spaces = dict.fromkeys(boats, anywhere)
+    else:
+        spaces = touching_same(state.sea, boats)
+        for open_spaces in spaces.values():
+            open_spaces.update(starts)
+    for boat in boats:
+        for space in sorted(spaces[boat]):
+            if not state.sea[space]:
+                yield _PLACE[space][boat]
+
+
+def starts_of(player: Player) -> tuple[int, ...]:
+    """The starting spots: A to E, for the Lighthouse Keeper the whole rim (yamatai/2.4, yamatai/12.7)."""
+    return RIM_STARTS if LIGHTHOUSE_KEEPER in player.specialists else STARTS
+
+
+def place(turn: Turn[State], seat: Seat, move: Place) -> None:
+    """A boat on an empty sea space: the first from a start, the others from the one before (yamatai/7.1)."""
+    state = turn.state
+    space = sea_named(move.sea)
+    if move.boat not in BOAT or not state.player(seat).hand[BOAT[move.boat]]:
+        raise IllegalMove("yamatai/7.1", f"you have no {move.boat} boat in hand")
+    if state.sea[space]:
+        boat = BOATS[state.sea[space] - 1]
+        raise IllegalMove("yamatai/2.2", f"{move.sea} holds a {boat} boat already; a sea space holds one")
+    if state.now.placed:
+        _check_chain(state, space)
+    else:
+        _check_first(state, seat, space, BOAT[move.boat])
+    turn.add(e.BoatPlaced(seat, move.sea, move.boat))
+
+
+def _check_chain(state: State, space: int) -> None:
+    last = state.now.placed[-1]
+    if space not in SEA_NEIGHBOURS[last]:
+        raise IllegalMove(
+            "yamatai/7.3", f"{SEAS[space].id} is not next to {SEAS[last].id}, where your last boat lies"
+        )
+
+
+def _check_first(state: State, seat: Seat, space: int, boat: int) -> None:
+    player = state.player(seat)
+    if space in starts_of(player):
+        return
+    beside = {state.sea[other] for other in SEA_NEIGHBOURS[space]}
+    if not (any(beside) if PILOT in player.specialists else boat + 1 in beside):
+        raise IllegalMove(
+            "yamatai/7.2",
+            f"{SEAS[space].id} is no starting spot and next to no {BOATS[boat]} boat, as your first must be",
+        )

@@ -1,0 +1,76 @@
+"""One record with the proof that it stands in a log: a C2SP tlog-proof, to be checked without the rest."""
+
+from base64 import b64decode, b64encode
+from typing import Final
+
+import msgspec
+
+from tidelog.domain.errors import BadPly, Malformed
+from tidelog.domain.log.evidence import Evidence, Key
+from tidelog.domain.log.merkle import inclusion_proof, leaf_hash, verify_inclusion
+from tidelog.domain.log.note import Checkpoint, parse_checkpoint, parse_note, verified_by
+
+HEADER: Final = "c2sp.org/tlog-proof@v1"
+LIMIT: Final = 256 * 1024
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """A record, its place, and the way from there to a signed head."""
+
+    record: bytes
+    index: int
+    path: tuple[bytes, ...]
+    checkpoint: str
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What a proof shows."""
+
+    head: Checkpoint
+    holds: bool
+    """Whether the record stands at its index below the head's root."""
+    signers: tuple[str, ...]
+    """The trusted keys that signed the head."""
+
+
+def prove(evidence: Evidence, index: int) -> str:
+    """The proof that this record stands in the log, as text; the record itself is its extra line."""
+    if not 0 <= index < len(evidence.records):
+        raise BadPly(f"the log has records 0 to {len(evidence.records) - 1}, not {index}")
+    if not evidence.checkpoint:
+        raise Malformed("expected a log with a signed head, got one without")
+    leaves = [leaf_hash(record) for record in evidence.records]
+    path = inclusion_proof(leaves, index, len(leaves))
+    record = b64encode(evidence.records[index]).decode()
+    lines = [HEADER, f"extra {record}", f"index {index}", *(b64encode(node).decode() for node in path)]
+    return "\n".join(lines) + "\n\n" + evidence.checkpoint
+
+
+def parse_proof(text: str) -> Proof:
+    """The proof of a text; Malformed for anything else."""
+    if len(text) > LIMIT:
+        raise Malformed(f"expected a proof of at most {LIMIT} characters, got more")
+    head, parted, checkpoint = text.partition("\n\n")
+    lines = head.split("\n")
+    if not parted or len(lines) < 3 or lines[0] != HEADER or not lines[1].startswith("extra "):
+        raise Malformed(f"expected {HEADER}, the record, its index and a path, got something else")
+    digits = lines[2].removeprefix("index ")
+    if f"index {digits}" != lines[2] or not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+        raise Malformed("expected an index in decimal digits, got something else")
+    path = tuple(map(_unbase64, lines[3:]))
+    return Proof(_unbase64(lines[1].removeprefix("extra ")), int(digits), path, checkpoint)
+
+
+def _unbase64(text: str) -> bytes:
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        raise Malformed("expected base64, got something else") from None
+
+
+def check(proof: Proof, trusted: tuple[Key, ...]) -> Checked:
+    """Whether the record stands below the head, and who of the trusted signed that head."""
+    note = parse_note(proof.checkpoint)
+    head = parse_checkpoint(note.text)
+    holds = verify_inclusion(leaf_hash(proof.record), proof.index, head.size, proof.path, head.root)
+    return Checked(head, holds, tuple(name for name, key in trusted if verified_by(note, name, key)))

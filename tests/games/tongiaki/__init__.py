@@ -1,0 +1,1 @@
+"""What Tongiaki does, clause by clause."""

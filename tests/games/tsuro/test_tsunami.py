@@ -1,0 +1,164 @@
+"""The tsunami: how it comes, rolls on, drowns ships and leaves."""
+
+import pytest
+
+from tests.games.tsuro.drawing import at, deal, drawn, facing, then
+from tests.table import Position, clause
+from tidelog.domain.errors import InvalidMove
+from tidelog.domain.games.tsuro import GAME
+from tidelog.domain.games.tsuro import events as e
+from tidelog.domain.games.tsuro.material import EAST, NORTH, SQUARE, SQUARES, WEST
+from tidelog.domain.games.tsuro.state import Tsunami
+
+SEA = """
+    . . . . . . 1G
+    .
+    .
+    . . W34 . . . .
+    .
+    .
+    1B . . . . . 2G
+"""
+SHIPS = ["D4 7", "A1 0", "B1 0"]
+
+
+def wave(square: str, direction: int, keeper: int = 2, advances: int = 0) -> Tsunami:
+    """A tsunami on a square."""
+    return Tsunami(SQUARE[square], direction, keeper, advances)
+
+
+def next_turn(tsunami: Tsunami, ships: list[str], sea: str = SEA, active: int = 1) -> Position:
+    """The first turn after the one of `active`, whose ship has just placed its last tile far away."""
+    position = drawn(sea, ships, ["W34"] * len(ships), options="tsunami", tsunami=tsunami, active=active)
+    position = position.then(active, "place W34 0")
+    return deal(position, "W03", "W05", "W06")
+
+
+@clause("tsuro/10.1")
+def test_the_tsunami_comes_from_the_deck_over_whatever_is_there_and_nobody_rolls() -> None:
+    position = drawn(SEA, ["D4 7", "A1 0"], ["W34"], options="tsunami", phase="die")
+    position = then(position, "roll 6", "emerge tsunami", "roll 6,1")
+    position = position.when(0, "lay 1").includes(e.TsunamiArrived("G1", WEST, 1))
+    assert at(position, "G1") == "1G"
+    assert position.state.phase == "act"
+
+
+@clause("tsuro/10.2")
+def test_it_belongs_to_the_active_player_and_is_no_daikaiju() -> None:
+    position = drawn(SEA, ["D4 7", "A1 0"], options="tsunami", phase="die", active=2)
+    position = then(position, "roll 6", "emerge tsunami", "roll 3,3", "lay 0")
+    assert position.state.tsunami == wave("C3", NORTH, keeper=2)
+    assert position.state.daikaiju() == 3
+
+
+@clause("tsuro/10.2")
+def test_it_passes_to_the_next_afloat_when_its_owner_is_lost() -> None:
+    position = next_turn(wave("D5", NORTH, keeper=2), ["D4 7", "lost", "A1 0"])
+    assert position.state.active == 3
+    assert position.state.tsunami == wave("D4", NORTH, keeper=2, advances=1)
+
+
+@clause("tsuro/10.3")
+def test_it_moves_only_in_the_turns_of_its_owner() -> None:
+    mine = next_turn(wave("D7", NORTH, keeper=2), ["D4 7", "A1 0", "B1 0"])
+    assert mine.state.tsunami == wave("D6", NORTH, keeper=2, advances=1)
+    other = next_turn(wave("D7", NORTH, keeper=3), ["D4 7", "A1 0", "B1 0"])
+    assert other.state.tsunami == wave("D7", NORTH, keeper=3)
+
+
+@clause("tsuro/10.4")
+@pytest.mark.parametrize(("advances", "drowned_by"), [(0, 2), (1, 2), (2, 3), (3, 3)])
+def test_its_number_goes_from_2_over_3_and_3_to_4(advances: int, drowned_by: int) -> None:
+    position = next_turn(wave("B4", EAST, keeper=2, advances=advances), ["E7 7", "D4 7", "A1 0"])
+    assert position.state.braving == 2
+    position.when(0, f"roll {drowned_by}").includes(e.ShipDrowned(2))
+    position.when(0, f"roll {drowned_by + 1}").includes(e.WaveBraved(2))
+
+
+@clause("tsuro/10.5")
+def test_every_ship_on_a_tile_of_the_line_rolls_in_turn_order() -> None:
+    sea = SEA.replace(". . W34 . . . .", "W34 . W34 . . W34 .")
+    position = next_turn(wave("D5", NORTH, keeper=2), ["B2 7", "A3 5", "D4 7", "G4 7"], sea)
+    assert (position.state.braving, position.state.queue) == (2, (2, 3, 4))
+    position = then(position, "roll 6", "roll 1", "roll 4")
+    assert [facing(position, seat) for seat in (2, 3, 4)] == ["A3 5", "lost", "G4 7"]
+
+
+@clause("tsuro/10.5")
+def test_the_line_is_a_column_when_it_moves_east_or_west_and_ships_on_hashes_are_not_in_it() -> None:
+    sea = SEA.replace(". . W34 . . . .", ". . W34 . W34 . .")
+    position = next_turn(wave("D2", WEST, keeper=2), ["F6 7", "D4 7", "F4 7", "C1 0"], sea)
+    assert (position.state.braving, position.state.queue) == (2, (2,))
+
+
+@clause("tsuro/10.6")
+def test_a_ship_that_sails_into_the_line_rolls_at_once_and_then_sails_on() -> None:
+    sea = SEA.replace(". . W34 . . . .", ". . W34 . W34 W34 .")
+    position = drawn(sea, SHIPS, ["W34 W01"], options="tsunami", tsunami=wave("E1", EAST, 3, 3))
+    position = position.when(1, "place W34 0").includes(
+        e.ShipSailed(1, 2, "E4", 2, False), e.WaveMet(1)
+    )
+    assert GAME.awaiting(position.state) == (0,)
+    assert facing(position.then(0, "roll 4"), 1) == "G4 7"
+    position.when(0, "roll 3").includes(e.ShipDrowned(1))
+
+
+@clause("tsuro/10.6")
+def test_a_ship_that_stops_in_the_line_rolls_too_and_then_faces_where_it_was_going() -> None:
+    position = drawn(SEA, SHIPS, ["W34 W01"], options="tsunami", tsunami=wave("D1", EAST, 3))
+    position = position.then(1, "place W34 0")
+    position = position.when(0, "roll 2").includes(e.WaveBraved(1), e.ShipStopped(1))
+    assert facing(position, 1) == "E4 7"
+
+
+@clause("tsuro/10.6")
+def test_along_the_line_there_is_no_new_roll_and_a_hash_counts_as_outside() -> None:
+    position = drawn(SEA, SHIPS, ["W34 W01"], options="tsunami", tsunami=wave("B4", NORTH, 3))
+    assert facing(position.then(1, "place W34 0"), 1) == "E4 7"
+    hash_ship = drawn(SEA, ["C1 0", "A1 0"], ["W34 W01"], options="tsunami", tsunami=wave("C2", WEST, 2))
+    assert hash_ship.then(1, "place W34 0").state.braving == 1
+
+
+@clause("tsuro/10.6", "tsuro/6.5")
+def test_a_loop_through_the_line_rolls_each_time_it_comes_from_outside() -> None:
+    sea = """
+    . . . . . . 1G
+    .
+    . . W35 W35 . . .
+    . . W35 . . . .
+    .
+    .
+    1B . . . . . 2G
+    """
+    position = drawn(sea, ["D4 7", "A1 0", "B1 0"], ["W35"], options="tsunami", tsunami=wave("D1", EAST, 3))
+    position = position.then(1, "place W35 0")
+    assert position.state.braving == 1
+    position.when(0, "roll 6").includes(e.WaveBraved(1), e.ShipLooped(1))
+
+
+@clause("tsuro/10.7")
+def test_when_it_leaves_the_sea_it_is_out_for_good() -> None:
+    position = next_turn(wave("D1", NORTH, keeper=2), ["D4 7", "A1 0", "B1 0"])
+    assert position.state.tsunami is None
+    assert position.state.tsunami_gone
+    position = then(position, "roll 3,3", "roll 6")
+    with pytest.raises(InvalidMove):
+        _ = position.when(0, "emerge tsunami").events
+
+
+@clause("tsuro/10.1")
+def test_daikaiju_move_and_tiles_are_placed_under_the_tsunami() -> None:
+    position = drawn(SEA, SHIPS, ["W34 W01"], options="tsunami", tsunami=wave("D4", NORTH, 3))
+    position = position.then(1, "place W34 0")
+    assert at(position, "D4") == "W34"
+    assert position.state.tsunami is not None
+    assert SQUARES[position.state.tsunami.square] == "D4"
+
+
+def test_the_whole_tsunami_phase_is_finished_even_if_its_owner_drowns_first() -> None:
+    sea = SEA.replace(". . W34 . . . .", ". . W34 . W34 . .")
+    position = next_turn(wave("A5", NORTH, keeper=2), ["B2 7", "D4 7", "F4 7"], sea)
+    position = position.then(0, "roll 1")
+    assert position.state.braving == 3
+    position = position.then(0, "roll 6")
+    assert (facing(position, 2), facing(position, 3)) == ("lost", "F4 7")
