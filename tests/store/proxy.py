@@ -1,4 +1,4 @@
-"""A door to PostgreSQL that can be shut at the worst moment: after the request went in, before the answer came out."""
+"""A door to PostgreSQL that can be shut at the worst moment: between a request and its answer."""
 
 import socket
 import threading
@@ -9,7 +9,7 @@ _NAME = ".s.PGSQL.5432"
 
 
 class Proxy:
-    """Forwards connections; after `swallow` the next answer of the server is lost, and the connection with it."""
+    """Forwards connections; after `swallow` the next answer is lost, and the connection with it."""
 
     def __init__(self, server: str, folder: Path) -> None:
         self._server = str(Path(server) / _NAME)

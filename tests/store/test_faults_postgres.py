@@ -50,7 +50,9 @@ def test_a_lost_connection_is_made_again_and_nothing_is_doubled(app: Tidelog, po
     assert whole(app, match).head == live.head
 
 
-def test_an_answer_that_got_lost_after_the_commit_is_found_in_the_log(server: Any, postgres: str, keys: Path) -> None:
+def test_an_answer_that_got_lost_after_the_commit_is_found_in_the_log(
+    server: Any, postgres: str, keys: Path
+) -> None:
     with tempfile.TemporaryDirectory() as folder:
         proxy = Proxy(postgres.partition("host=")[2], Path(folder))
         with opened(f"postgresql://postgres@/postgres?host={folder}", keys) as app:
@@ -166,7 +168,7 @@ def test_no_statement_changes_the_tables_when_they_are_there(postgres: str, keys
 
 
 @pytest.mark.parametrize(
-    ("address", "sentence"),
+    "address,sentence",
     [
         ("postgresql://me:sekret@localhost:1/db", "nobody answers there"),
         ("postgresql://me:sekret@no.such.host.invalid/db", "there is no such host"),
