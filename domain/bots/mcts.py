@@ -15,7 +15,7 @@ from tidelog.domain.kernel.game import Game
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import CHANCE, Seat
 
-_CURIOSITY: Final = 0.7
+_CURIOSITY: Final = 0.25
 """How much rarely tried moves are preferred, in units of the spread of all values met."""
 _DEEPEST: Final = 40
 
