@@ -1,8 +1,9 @@
 # Every target sets up what it needs: a virtual environment in .venv with the locked dependencies and the project.
 
 PYTHON ?= python3
-# LOCK=requirements-postgres.lock adds the PostgreSQL driver and a throw-away server for the tests.
-LOCK ?= requirements.lock
+# With the PostgreSQL driver and a throw-away server for the tests; LOCK=requirements.lock goes without, and the
+# tests that need a server are skipped.
+LOCK ?= requirements-postgres.lock
 ARGS ?=
 
 PY := .venv/bin/python
@@ -27,7 +28,7 @@ help:
 	@echo "make docs     write docs/cli-reference.md anew from the verbs"
 	@echo "make bench    the benchmarks, as ratios"
 	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
-	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements-postgres.lock adds PostgreSQL"
+	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements.lock leaves PostgreSQL out"
 
 demo: $(READY)
 	@$(PY) -m tidelog.cli.demo $(ARGS)

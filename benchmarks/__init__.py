@@ -1,1 +1,1 @@
-"""How fast Tidelog is: every goal of the design as a ratio, measured in one run on one machine."""
+"""How fast Tidelog is, every goal of the design as a ratio in one run; and a torture of the store."""

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from tidelog.cli import verbs_look, verbs_play, verbs_retell
+from tidelog.cli import verbs_ledger, verbs_look, verbs_play, verbs_post, verbs_retell
 
 app = typer.Typer(
     name="tidelog",
@@ -14,9 +14,10 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (verbs_play, verbs_look, verbs_retell):
+for module in (verbs_play, verbs_look, verbs_retell, verbs_ledger, verbs_post):
     for verb in module.VERBS:
-        app.command()(verb)
+        app.command(verb.__name__.removesuffix("_matches").rstrip("_").replace("_", "-"))(verb)
+app.add_typer(verbs_post.KEY, name="key")
 
 
 def main() -> None:

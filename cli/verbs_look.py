@@ -85,13 +85,13 @@ def list_matches(
 
     from tidelog.cli.session import tidelog
 
-    wanted = {key: value for key, value in (("game", game), ("status", status)) if value}
+    wanted: dict[str, Any] = {key: value for key, value in (("game", game), ("status", status)) if value}
     with tidelog(store) as app:
-        found = app.matches.rows.listings(**wanted)
-    shown = found[:most] if most else found
+        shown = app.matches.rows.listings(most or None, **wanted)
+        left = app.matches.rows.count(**wanted) - len(shown) if most else 0
     rows = [(m.match, m.game, m.level, _players(m), m.status, _ended(m)) for m in shown]
     heads = ("match", "game", "luck", "players", "status", "outcome")
-    more = f"\n({len(found) - len(shown)} more: --most 0 shows all)" if len(shown) < len(found) else ""
+    more = f"\n({left} more: --most 0 shows all)" if left else ""
     text = table(rows, heads) + more if rows else "no matches yet: `tidelog new orongo --seat Ana --seat bot:random`"
     data = [m._asdict() | {"seats": json.loads(m.seats), "outcome": json.loads(m.outcome or "null")} for m in shown]
     emit(form, text, data)
@@ -148,7 +148,8 @@ def _whose_turn(view: Any) -> str:
     head = f"Ply {view.ply} of {match.head.size}."
     over = view.game.outcome(view.state) or (match.outcome if view.ply == match.head.size else None)
     if over:
-        return f"{head} {outcome_words(over, match.names)}."
+        words = outcome_words(over, match.names)
+        return f"{head} {words[:1].upper()}{words[1:]}."
     if view.ply == match.head.size and match.head.status == "joining":
         return f"{head} Not all seats have joined."
     awaited = [match.names[s - 1] for s in view.game.awaiting(view.state) if s > 0]
@@ -279,14 +280,14 @@ def moves(
 
     with tidelog(store) as app:
         found = app.load(match)
-        seats = [seat_named(found, seat)] if seat else [s for s in found.awaiting if s > 0]
+        seats = [seat_named(found, seat)] if seat else [s for s in found.awaiting if s > 0 and app.may_act(found, s)]
         rows = []
         for number in seats:
             view = app.view(match, None, viewer(app, found, str(number), False))
             for move in found.game.legal(view.state, number) if number in found.awaiting else ():
                 rows.append((found.names[number - 1], write_move(move), found.game.say(view.state, move, found.names)))
     data = [{"name": name, "move": move, "says": says} for name, move, says in rows]
-    emit(form, table(rows, ("seat", "move", "meaning")) if rows else "nobody has a move to make", data)
+    emit(form, table(rows, ("seat", "move", "meaning")) if rows else "nobody here has a move to make", data)
 
 
 list_matches.__name__ = "list"

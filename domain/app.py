@@ -11,7 +11,16 @@ from typing import Any
 import msgspec
 
 from tidelog.domain import bots, catalog
-from tidelog.domain.errors import BadPly, BadSeats, Forbidden, StaleMatch, UnknownSeat
+from tidelog.domain.errors import (
+    BadPly,
+    BadSeats,
+    Forbidden,
+    Refused,
+    StaleMatch,
+    StoreProblem,
+    TidelogError,
+    UnknownSeat,
+)
 from tidelog.domain.kernel.game import Game, check_seats, settle_options
 from tidelog.domain.kernel.notation import read_move
 from tidelog.domain.kernel.rules import Move, Outcome, Score
@@ -86,7 +95,7 @@ class Tidelog:
         rules = catalog.game(game)
         check_seats(rules, len(seats))
         infos = self.seat_infos(seats, rules, seed is not None)
-        name = check_match_id(match) if match else (derive(seed.encode(), "match", game).hex()[:12] if seed else new_id())
+        name = check_match_id(match) if match else _match_id(game, seed)
         secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
         setup = Setup(
             match=name,
@@ -134,13 +143,12 @@ class Tidelog:
         return SeatInfo(name, b"", "house")
 
     def _signer(self, match: Match, seat: Seat) -> Signer | None:
-        """Who acts for a seat here: the house, a key of this user, or nobody."""
+        """Who acts for a seat here: the house with its key, a player with theirs, or nobody."""
         info = match.opened.seats[seat - 1]
         if info.custody == "house":
-            return HouseSigner(match.secret)
-        if self.keys.has(info.name) and self.keys.public(info.name) == info.key:
-            return KeySigner(self.keys.seed(info.name))
-        return None
+            return HouseSigner(match.secret) if self.is_house(match) else None
+        seed = self.keys.seed_for(info.name, info.key)
+        return None if seed is None else KeySigner(seed)
 
     def may_act(self, match: Match, seat: Seat) -> bool:
         """Whether somebody here can move for this seat."""
@@ -151,10 +159,10 @@ class Tidelog:
         return derive(match.secret, "house") if match.opened.level == "F0" else self.keys.house_seed()
 
     def is_house(self, match: Match) -> bool:
-        """Whether the key of the match's house is here; that of a seeded match follows from its secret."""
-        if match.opened.level == "F0" and not match.secret:
-            return False
-        return match.opened.house.key == public_key(self.house_seed(match))
+        """Whether the key of the match's house is here; of a seeded match, its secret is enough."""
+        if match.opened.level == "F0":
+            return bool(match.secret)
+        return self.keys.seed_for(HOUSE_NAME, match.opened.house.key) is not None
 
     def check_house(self, match: Match) -> None:
         """Refuse what only the house of this match may do or see."""
@@ -162,9 +170,9 @@ class Tidelog:
             raise Forbidden(f"only the house of match {match.id} may do that, and its key is not here")
 
     def check_may_see(self, match: Match, seat: Seat) -> None:
-        """Refuse a look through the eyes of a seat that plays with a key which is not here."""
+        """Refuse a look through the eyes of a seat whose key is not here."""
         if not self.may_act(match, seat):
-            raise Forbidden(f"seat {seat} belongs to the key of {match.names[seat - 1]}, which is not here")
+            raise Forbidden(_no_key(match, seat))
 
     def recall(self, match: str) -> Callable[[int], Any]:
         """How a match is told what its state was at an earlier ply."""
@@ -183,7 +191,7 @@ class Tidelog:
 
     def act(self, match: str, seat: Seat, move: Move | str) -> Match:
         """A move of a seat whose key is here or that the house holds."""
-        found = self.matches.load(match)
+        found = self.matches.recent(match)
         check_seat(found, seat)
         asked = read_move(found.game.moves, seat, move) if isinstance(move, str) else move
         return self.submit(match, lambda now: self.command(now, seat, asked))
@@ -192,8 +200,7 @@ class Tidelog:
         """The command of a seat at the head of this match, signed by whoever acts for it here."""
         signer = self._signer(match, seat)
         if signer is None:
-            name = match.names[seat - 1]
-            raise Forbidden(f"seat {seat} plays with the key of {name}, which is not here")
+            raise Forbidden(_no_key(match, seat))
         return prepare(match, seat, move, signer)
 
     def write(self, before: Match, work: Callable[[Draft], None]) -> Match:
@@ -203,35 +210,45 @@ class Tidelog:
         return self.matches.append(draft, before)
 
     def play_bots(self, match: str, rng: random.Random | None = None) -> Match:
-        """Let every bot move that is awaited, until a person is or the match is over."""
-        found = self.matches.load(match)
+        """Let every bot move that is awaited and held by the house here, until none is."""
+        found = self.matches.recent(match)
         luck = rng or random.Random()
-        while seat := next((s for s in found.awaiting if s > 0 and bots.is_bot(found.names[s - 1])), 0):
+        while seat := next((s for s in found.awaiting if s > 0 and self._plays(found, s)), 0):
             view = seen_by(found.game.state, found.state, seat)
             move = bots.bot_of(found.names[seat - 1])(found.game, view, seat, luck)
             found = self.act(match, seat, move)
         return found
 
+    def _plays(self, match: Match, seat: Seat) -> bool:
+        return bots.is_bot(match.names[seat - 1]) and self.may_act(match, seat)
+
     def submit(self, match: str, make: Callable[[Match], Submission]) -> Match:
         """Apply a command. Only a choice made at the same time as others is tried again after a lost race."""
         for _ in range(_TRIES):
-            before = self.matches.load(match)
+            before = self.matches.recent(match)
             try:
                 return self.write(before, lambda draft: writing.take(draft, make(draft.match)))
-            except StaleMatch:
-                after = self.matches.refresh(match)
-                if after.head.since != before.head.since or len(before.awaiting) < 2:
-                    raise
-            except Exception:
-                # Refused perhaps only because what was known of the match is old: look again, once.
-                after = self.matches.refresh(match)
-                if after.head.size == before.head.size:
+            except StoreProblem:
+                raise
+            except TidelogError as refusal:
+                if not _worth_another_try(before, self.matches.refresh(match), refusal):
                     raise
         raise StaleMatch(f"match {match} is being changed too quickly; try again")
+
+    def deliver(self, match: str, submission: Submission) -> Match:
+        """Apply a command signed elsewhere; one that is in the log already is answered, not applied again."""
+        try:
+            return self.submit(match, lambda now: submission)
+        except Refused:
+            now = self.matches.load(match)
+            if not self.matches.holds(now, submission.signed):
+                raise
+            return now
 
     def enter(self, match: str, move: Move | str) -> Match:
         """A die or a draw of a real table, entered by name."""
         before = self.matches.load(match)
+        self.check_house(before)
         asked = read_move(before.game.moves, CHANCE, move) if isinstance(move, str) else move
         return self.write(before, lambda draft: writing.enter(draft, asked))
 
@@ -241,7 +258,9 @@ class Tidelog:
 
     def abandon(self, match: str, reason: str) -> Match:
         """The house ends a match that cannot go on."""
-        return self.write(self.matches.load(match), lambda draft: writing.abandon(draft, reason))
+        before = self.matches.load(match)
+        self.check_house(before)
+        return self.write(before, lambda draft: writing.abandon(draft, reason))
 
     def view(self, match: str, ply: int | None = None, viewer: Seat = HOUSE) -> View:
         """What a viewer may know of a match at a ply; once sealed, everything is public."""
@@ -253,6 +272,21 @@ class Tidelog:
         if viewer not in (HOUSE, PUBLIC):
             check_seat(found, viewer)
         return View(found, at, viewer, seen_by(found.game.state, state, viewer))
+
+
+def _worth_another_try(before: Match, after: Match, refusal: TidelogError) -> bool:
+    """Whether a refusal may come only from an old view of the match, or from simultaneous choices."""
+    if after.head.size == before.head.size:
+        return False
+    together = after.head.since == before.head.since and len(before.awaiting) > 1
+    return together or not isinstance(refusal, StaleMatch)
+
+
+def _no_key(match: Match, seat: Seat) -> str:
+    name = match.names[seat - 1]
+    if match.opened.seats[seat - 1].custody == "house":
+        return f"seat {seat} ({name}) is held by the house of match {match.id}, whose key is not here"
+    return f"seat {seat} plays with the key of {name}, which is not here"
 
 
 def check_seat(match: Match, seat: Seat) -> None:
@@ -270,6 +304,10 @@ def seat_named(match: Match, text: str) -> Seat:
         if name.lower() == text.lower():
             return seat
     raise UnknownSeat(f"match {match.id} has the seats {', '.join(match.names)}, not {text!r}")
+
+
+def _match_id(game: str, seed: str | None) -> str:
+    return new_id() if seed is None else derive(seed.encode(), "match", game).hex()[:12]
 
 
 def new_id() -> str:

@@ -1,6 +1,6 @@
 """The games that can be played; the only place that names them."""
 
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -10,7 +10,7 @@ from tidelog.domain.kernel.game import Game
 GAMES: tuple[str, ...] = ("orongo", "tsuro", "tongiaki", "yamatai")
 
 
-@lru_cache(maxsize=None)
+@cache
 def game(name: str) -> Game[Any]:
     """The game of this name, loaded when it is first asked for."""
     if name not in GAMES:

@@ -13,6 +13,7 @@ TidelogError
     InvalidMove       words that are no move of this game
     UnknownGame, UnknownMatch, UnknownSeat, UnknownOption, UnknownClause, BadSeats, BadPly, BadName
     StoreProblem      a store that cannot be opened, read or written
+      Unanswered      a store that went away before it said whether it had stored something
     Malformed         bytes or a file that are not what they must be
 """
 
@@ -104,6 +105,10 @@ class BadName(Misuse):
 
 class StoreProblem(Misuse):
     """A store that cannot be opened, read or written."""
+
+
+class Unanswered(StoreProblem):
+    """A store that went away before it said whether it had stored something."""
 
 
 class Malformed(Misuse):

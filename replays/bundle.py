@@ -67,7 +67,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> list[bytes]:
-        """The log as a store keeps it."""
+        """The log as a store keeps it: each record with the openings beside it."""
         return [store(record, beside) for record, beside in zip(self.records, self.openings, strict=True)]
 
     def evidence(self, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Evidence:
@@ -88,7 +88,7 @@ def write_bundle(bundle: Bundle) -> bytes:
     """The bytes of the file; the same for the same bundle."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        for name, data in _members(bundle).items():
+        for name, data in members_of(bundle).items():
             member = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             member.compress_type = zipfile.ZIP_DEFLATED
             member.create_system = 3
@@ -97,7 +97,8 @@ def write_bundle(bundle: Bundle) -> bytes:
     return out.getvalue()
 
 
-def _members(bundle: Bundle) -> dict[str, bytes]:
+def members_of(bundle: Bundle) -> dict[str, bytes]:
+    """The files inside the file, by name."""
     beside: Beside = tuple((index, openings) for index, openings in enumerate(bundle.openings) if openings)
     members = {"FORMAT": FORMAT, "README.txt": bundle.readme.encode()}
     members["checkpoint"] = bundle.checkpoint.encode()
@@ -128,7 +129,11 @@ def read_bundle(path: Path) -> Bundle:
 
 def parse_bundle(data: bytes) -> Bundle:
     """The bundle of these bytes; Malformed with one sentence for anything that is none."""
-    members = _unpacked(data)
+    return parse_members(_unpacked(data))
+
+
+def parse_members(members: dict[str, bytes]) -> Bundle:
+    """The bundle of these members."""
     if members.get("FORMAT") != FORMAT:
         raise Malformed("expected a bundle of format 1, got another FORMAT or none")
     records = _records(members)

@@ -89,11 +89,16 @@ def _sealed(tidelog: Tidelog, match: Match) -> set[str]:
 
 
 def stored_evidence(
-    tidelog: Tidelog, match: str, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()
+    tidelog: Tidelog,
+    match: str,
+    trusted: tuple[Key, ...] = (),
+    pins: tuple[Checkpoint, ...] = (),
+    viewer: Seat = HOUSE,
 ) -> Evidence:
     """A match of one's own store as evidence; its own house is trusted."""
     found = tidelog.load(match)
     records, openings = log_of(tidelog, found)
+    openings = redacted(tidelog, found, records, openings, viewer)
     ours = tidelog.is_house(found)
     house = (found.opened.house.name, found.opened.house.key)
     return Evidence(

@@ -18,6 +18,7 @@ from tidelog.domain.log.canonical import encode, require_canonical
 from tidelog.domain.log.command import KeySigner, Submission, prepare, slot_base
 from tidelog.domain.log.heads import cosign
 from tidelog.domain.log.match import Match
+from tidelog.domain.log.reading import read_log
 from tidelog.domain.log.record import (
     KERNEL_MOVES,
     Joined,
@@ -67,8 +68,6 @@ def write_letter(bundle: Bundle, seat: str, move: str | None, keys: Keyring) -> 
 
 
 def _match_of(bundle: Bundle, keys: Keyring) -> Match:
-    from tidelog.domain.log.reading import read_log
-
     return look_into(bundle, keys).load(read_log(bundle.evidence()).opened.match)
 
 
@@ -105,6 +104,11 @@ def _check_legal(match: Match, seat: Seat, move: Move) -> None:
         judge(match.game, match.state, seat, named(type(move), move, base))
     except LookupError:
         return
+
+
+def is_sealed(bundle: Bundle) -> bool:
+    """Whether the match of a bundle has come to its seal."""
+    return read_log(bundle.evidence()).sealed
 
 
 def cosigned(bundle: Bundle, seat: str, keys: Keyring) -> Bundle:

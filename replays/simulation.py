@@ -102,7 +102,7 @@ def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = 
                 waiting |= {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, len(done))}
                 yield from (one.result() for one in done)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _leave_ctrl_c_to_the_parent() -> None:

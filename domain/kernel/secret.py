@@ -5,7 +5,7 @@ writes hiding code, so none can forget it; a container the walker cannot enter i
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Generic, NewType, TypeVar, Union, get_args, get_origin
 
@@ -63,7 +63,7 @@ Visit = Callable[[Any], Any]
 Walk = Callable[[Any, Visit], Any]
 
 
-@lru_cache(maxsize=None)
+@cache
 def walker(kind: Any, leaf: type) -> Walk | None:
     """A function that rebuilds a value with every leaf in it replaced; None where no leaf can stand."""
     if kind is leaf or get_origin(kind) is leaf:

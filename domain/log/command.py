@@ -17,7 +17,7 @@ from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.commitment import SALT_BYTES, commit, house_salt, opens
 from tidelog.domain.log.luck import derive
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import NONCE_BYTES, Command, Opening, Signed, moves_of, signed_bytes
+from tidelog.domain.log.record import NONCE_BYTES, Command, Opening, Signed, move_decoder, signed_bytes
 from tidelog.domain.log.signing import sign, verify
 
 
@@ -129,7 +129,7 @@ def hidden_move(match: Match, submission: Submission) -> Move:
             raise Malformed(f"the opening of {opening.slot} does not fit its seal")
     filled = opened(type(move), move, {o.slot: o.value for o in submission.openings})
     try:
-        checked: Move = msgspec.msgpack.decode(encode(filled), type=moves_of(match.game))
+        checked: Move = move_decoder(match.game).decode(encode(filled))
     except msgspec.MsgspecError as fault:
         raise Malformed(f"expected a move of {match.game.name}, got one that fails: {fault}") from None
     return checked

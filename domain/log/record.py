@@ -5,7 +5,7 @@ the root of the tree over all records before it, and the house's clock; then com
 hidden stands in it only as a commitment; the openings are kept beside the record, not in it.
 """
 
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final, Generic, Literal, TypeVar, Union
 
 import msgspec
@@ -223,13 +223,19 @@ def unstore(row: bytes) -> tuple[bytes, tuple[Opening, ...]]:
     return bytes(stored.record), stored.openings
 
 
-@lru_cache(maxsize=None)
+@cache
 def moves_of(game: Game[Any]) -> Any:
     """The moves a command of this game may hold: its own, and those every match knows."""
     return _one_of(*game.moves, *KERNEL_MOVES)
 
 
-@lru_cache(maxsize=None)
+@cache
+def move_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
+    """Reads every move a command of this game may hold."""
+    return msgspec.msgpack.Decoder(moves_of(game))
+
+
+@cache
 def record_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Record]:
     """Reads every type of record of this game."""
     moved = _filled(Moved, moves_of(game), codec(game).event)
@@ -242,7 +248,7 @@ def _filled(generic: Any, *kinds: Any) -> Any:
 
 
 def _one_of(*kinds: Any) -> Any:
-    return Union[kinds]
+    return Union[kinds]  # noqa: UP007 - the kinds are known only now
 
 
 _opened = msgspec.msgpack.Decoder(Opened).decode
@@ -297,7 +303,7 @@ class _NothingSealed(msgspec.Struct, frozen=True, array_like=True, tag="sealed")
     pass
 
 
-@lru_cache(maxsize=None)
+@cache
 def fold_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
     """Reads a stored row for folding: the events, the openings, and where a take-back or a ruling leads."""
     moved, drawn = (_filled(kind, codec(game).event) for kind in (_Facts, _DrawnFacts))

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from tidelog.domain.errors import BadName, Malformed, MatchExists, Misuse
-from tidelog.domain.log.record import House
 from tidelog.domain.log.note import parse_verifier_key, verifier_key
+from tidelog.domain.log.record import House
 from tidelog.domain.log.signing import is_sound_key, public_key
 
 HOUSE_NAME: Final = "house"
@@ -20,7 +20,9 @@ def check_name(name: str) -> str:
 
     name = unicodedata.normalize("NFC", name)
     if not _NAME.fullmatch(name) or name != name.strip():
-        raise BadName(f"a name is 1 to 24 letters, digits, spaces or .'-_ and begins with a letter or digit, not {name!r}")
+        raise BadName(
+            f"a name is 1 to 24 letters, digits, spaces or .'-_ and begins with a letter or digit, not {name!r}"
+        )
     return name
 
 
@@ -40,10 +42,14 @@ def verifier_line(name: str, public: bytes) -> str:
 
 
 class Keyring:
-    """The keys of one folder. A seed never leaves it but to sign."""
+    """The keys of one folder, each read from its file once. A seed never leaves it but to sign."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._seeds: dict[str, bytes] = {}
+
+    def __repr__(self) -> str:
+        return f"Keyring({str(self._folder)!r})"
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{check_name(name)}.key"
@@ -54,7 +60,7 @@ class Keyring:
 
     def has(self, name: str) -> bool:
         """Whether a key of this name is here."""
-        return self._path(name).is_file()
+        return name in self._seeds or self._path(name).is_file()
 
     def create(self, name: str) -> bytes:
         """A new key; refused where one of that name is here already."""
@@ -72,11 +78,19 @@ class Keyring:
 
     def seed(self, name: str) -> bytes:
         """The secret half of a key."""
+        found = self._seeds.get(name)
+        if found is None:
+            found = self._seeds[name] = self._read(name)
+        return found
+
+    def _read(self, name: str) -> bytes:
         try:
             text = self._path(name).read_text().strip()
             seed = bytes.fromhex(text)
         except FileNotFoundError:
-            raise BadName(f"there is no key named {name!r} here; `tidelog key new {name}` makes one") from None
+            raise BadName(
+                f"there is no key named {name!r} here; `tidelog key new {name}` makes one"
+            ) from None
         except (OSError, ValueError):
             raise Misuse(f"the key {name!r} cannot be read") from None
         if len(seed) != 32:
@@ -86,6 +100,13 @@ class Keyring:
     def public(self, name: str) -> bytes:
         """The public half of a key."""
         return public_key(self.seed(name))
+
+    def seed_for(self, name: str, public: bytes) -> bytes | None:
+        """The secret half of this very key, where it is here."""
+        if not self.has(name):
+            return None
+        seed = self.seed(name)
+        return seed if public_key(seed) == public else None
 
     def house_seed(self) -> bytes:
         """The key of the house, made when it is first needed."""

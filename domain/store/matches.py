@@ -1,7 +1,7 @@
-"""All matches of a store: loading them by folding, appending what a draft holds, exactly one winner of a race.
+"""All matches of a store: loading them by folding, appending what a draft holds, one winner of each race.
 
-An application of the event sourcing library. Its events are rows that are bytes already, so its mapper passes them
-through, and the hot path goes straight to the recorder: one transaction for each command.
+An application of the event sourcing library. Its events are rows that are bytes already, so its mapper passes
+them through, and the hot path goes straight to the recorder: one transaction for each command.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 import tidelog
 from tidelog.domain import catalog
-from tidelog.domain.errors import BadPly, MatchExists, StaleMatch, UnknownMatch
+from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, Unanswered, UnknownMatch
 from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.kernel.secret import secrets_in
@@ -25,15 +25,18 @@ from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
     SECRET_SLOT,
+    Moved,
     Opened,
     Opening,
     Parent,
+    Signed,
     read_opened,
     read_record,
     unstore,
 )
 from tidelog.domain.log.writing import Draft, Fork, Row
-from tidelog.domain.store.tables import Kept, Listing, Recorder
+from tidelog.domain.store.listing import listing_from, listing_of
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Recorder
 
 KEEP_EVERY: Final = 200
 CACHE_SIZE: Final = 1000
@@ -87,24 +90,55 @@ class Matches(Application[str]):
         """Whether the store knows this match."""
         return bool(self.rows.last_ply(match))
 
+    def recent(self, match: str) -> Match:
+        """The match as it was last known here: for a move, which is refused by its ply if that is old."""
+        return self._recent.get(match) or self.load(match)
+
     def load(self, match: str, ply: int | None = None) -> Match:
-        """A match at its head, or at an earlier ply of its own."""
+        """A match at its head as it stands in the store now, or at an earlier ply of its own."""
         recent = self._recent.get(match)
-        if recent is not None and ply in (None, recent.head.size):
+        if recent is None or ply is not None:
+            return self._load(match, ply)
+        if recent.head.size == self.rows.last_ply(match):
             return recent
+        return self.refresh(match)
+
+    def refresh(self, match: str) -> Match:
+        """The match as it stands in the store now: what was known of it, and what came since."""
+        recent = self._recent.pop(match, None)
+        if recent is not None and self.rows.last_ply(match) >= recent.head.size:
+            try:
+                return self._remember(self._go_on(recent, None))
+            except Malformed:
+                pass  # the store is not the one it was known from: fold it all
+        return self._load(match, None)
+
+    def _load(self, match: str, ply: int | None) -> Match:
         opened, secret, game = self._opening(match)
         if ply is not None and ply <= opened.index:
             raise BadPly(f"match {match} begins at ply {opened.index + 1}")
-        found = self._from_kept(match, ply, opened, secret, game) or self._from_start(opened, secret, game)
-        for data in self.rows.states(match, found.head.size, ply):
-            record, openings = unstore(data)
-            found = step(found, read_record(game, record), record, openings, lambda to: self.state_at(match, to))
+        kept = self._from_kept(match, ply, opened, secret, game)
+        try:
+            found = self._go_on(kept or self._from_start(opened, secret, game), ply)
+        except Malformed:
+            if kept is None:
+                raise
+            self.rows.drop_kept(match)
+            found = self._go_on(self._from_start(opened, secret, game), ply)
         return found if ply is not None else self._remember(found)
 
-    def refresh(self, match: str) -> Match:
-        """The match as it stands in the store now, whatever was known of it before."""
-        self._recent.pop(match, None)
-        return self.load(match)
+    def refold(self, match: str) -> Match:
+        """The match folded from its first record, whatever is known or kept of it."""
+        opened, secret, game = self._opening(match)
+        return self._go_on(self._from_start(opened, secret, game), None)
+
+    def _go_on(self, found: Match, ply: int | None) -> Match:
+        match, game = found.id, found.game
+        for data in self.rows.states(match, found.head.size, ply):
+            record, openings = unstore(data)
+            read = read_record(game, record)
+            found = step(found, read, record, openings, lambda to: self.state_at(match, to))
+        return found
 
     def _remember(self, match: Match) -> Match:
         self._recent[match.id] = match
@@ -174,25 +208,54 @@ class Matches(Application[str]):
             return prefix[:until]
         return prefix + self.rows.states(match, 0, until)
 
+    def holds(self, match: Match, signed: Signed[Any]) -> bool:
+        """Whether this very command is in the match's own log."""
+        for row in reversed(self.rows.states(match.id, match.opened.index, None)):
+            record = read_record(match.game, unstore(row)[0])
+            if isinstance(record, Moved) and record.signed == signed:
+                return True
+        return False
+
     def append(self, draft: Draft, before: Match | None) -> Match:
         """Store all records of a draft in one transaction; a ply that is taken refuses them all."""
         match = draft.match
         crossed = before is None or match.head.size // KEEP_EVERY > before.head.size // KEEP_EVERY
         kept = self._kept(match) if crossed and match.head.size >= KEEP_EVERY else None
-        changed = before is None or before.head.status != match.head.status or before.outcome != match.outcome
+        listed = any(row.topic in MILESTONES for row in draft.rows)
         try:
-            self.rows.append(draft.rows, kept, listing_of(match) if changed else None)
+            self._append(draft.rows, kept, self._listing(match, before) if listed else None)
         except IntegrityError:
             self._recent.pop(match.id, None)
             if before is None:
                 raise MatchExists(f"a match {match.id!r} is in this store already") from None
             now = self.rows.last_ply(match.id)
-            raise StaleMatch(f"match {match.id} was changed by someone else and is at ply {now} now") from None
+            raise StaleMatch(
+                f"match {match.id} was changed by someone else and is at ply {now} now"
+            ) from None
         return self._remember(match)
+
+    def _append(self, rows: list[Row], kept: Kept | None, listing: Listing | None) -> None:
+        try:
+            self.rows.append(rows, kept, listing)
+        except Unanswered:
+            # Nobody knows whether it was stored. A ply can be taken only once, so asking again is safe.
+            try:
+                self.rows.append(rows, kept, listing)
+            except IntegrityError:
+                first, last = rows[0].originator_version, rows[-1].originator_version
+                if self.rows.states(rows[0].originator_id, first - 1, last) != [row.state for row in rows]:
+                    raise
+
+    def _listing(self, match: Match, before: Match | None) -> Listing:
+        closed = match.head.at if match.head.status == "sealed" else 0
+        if before is not None and before.head.status == "sealed":
+            known = self.rows.listing(match.id)
+            closed = known.closed if known else closed
+        return listing_of(match.opened, match.head.status, closed, match.outcome)
 
     def store_rows(self, match: Match, rows: list[Row]) -> None:
         """Store the rows of a match that was brought in, as they are."""
-        self.rows.append(rows, None, listing_of(match))
+        self._append(rows, None, listing_from([row.state for row in rows if row.topic in MILESTONES]))
         self._recent.pop(match.id, None)
 
     def _kept(self, match: Match) -> Kept:
@@ -203,24 +266,6 @@ class Matches(Application[str]):
 def secret_of(openings: tuple[Opening, ...]) -> bytes:
     """The match secret among the openings of the first record; empty in a copy that lacks it."""
     return next((bytes(o.value) for o in openings if o.slot == SECRET_SLOT), b"")
-
-
-def listing_of(match: Match) -> Listing:
-    """The match as lists show it."""
-    opened, outcome = match.opened, match.outcome
-    seats = [(info.name, info.key.hex(), info.custody) for info in opened.seats]
-    return Listing(
-        match.id,
-        opened.game,
-        match.head.status,
-        opened.level,
-        msgspec.json.encode(seats).decode(),
-        opened.parent.match if opened.parent else "",
-        opened.parent.ply if opened.parent else 0,
-        opened.at,
-        match.head.at if match.head.status == "sealed" else 0,
-        msgspec.json.encode(outcome).decode() if outcome else "",
-    )
 
 
 _codes: dict[str, str] = {}

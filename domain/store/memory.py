@@ -6,7 +6,7 @@ from typing import Any
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 
 from tidelog.domain.log.writing import Row
-from tidelog.domain.store.tables import Kept, Listing
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing
 
 
 class MemoryRecorder(POPOApplicationRecorder):
@@ -15,8 +15,12 @@ class MemoryRecorder(POPOApplicationRecorder):
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[str, dict[int, bytes]] = {}
+        self._log: list[Row] = []
+        self._milestones: dict[str, list[tuple[int, str]]] = {}
         self._kept: dict[str, list[Kept]] = {}
         self._matches: dict[str, Listing] = {}
+        self._standings: dict[tuple[str, str], Standing] = {}
+        self._progress = 0
 
     def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
         """Store all of it or nothing."""
@@ -24,13 +28,19 @@ class MemoryRecorder(POPOApplicationRecorder):
             self._insert_events(rows)  # type: ignore[arg-type]
             for row in rows:
                 self._rows.setdefault(row.originator_id, {})[row.originator_version] = row.state
+                self._log.append(row)
+                if row.topic in MILESTONES:
+                    self._milestones.setdefault(row.originator_id, []).append((len(self._log), row.topic))
             if kept:
                 self._kept.setdefault(kept.match, []).append(kept)
             if listing:
-                position = self.max_notification_id() or 0
-                self._matches[listing.match] = listing._replace(
-                    position=position if listing.status == "sealed" else 0
-                )
+                self._list(listing)
+
+    def _list(self, listing: Listing) -> None:
+        places = self._milestones.get(listing.match, [])
+        sealed = max((at for at, topic in places if topic == "sealed"), default=0)
+        began = min((at for at, _ in places), default=0)
+        self._matches[listing.match] = Listing(*listing[:10], sealed, began, places[-1][0] if sealed else 0)
 
     def states(self, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
@@ -60,13 +70,68 @@ class MemoryRecorder(POPOApplicationRecorder):
         """One match as lists show it."""
         return self._matches.get(match)
 
-    def listings(self, **wanted: Any) -> list[Listing]:
-        """All matches whose columns are as wanted, the latest opened first."""
+    def listings(self, most: int | None = None, **wanted: Any) -> list[Listing]:
+        """Matches whose columns are as wanted, the latest opened first."""
         found = [m for m in self._matches.values() if all(getattr(m, k) == v for k, v in wanted.items())]
-        return sorted(reversed(found), key=lambda listing: -listing.opened)
+        return sorted(found, key=lambda listing: (-listing.opened, -listing.began))[:most]
+
+    def count(self, **wanted: Any) -> int:
+        """How many matches there are whose columns are as wanted."""
+        return len(self.listings(**wanted))
+
+    def changed_after(self, position: int) -> list[Listing]:
+        """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
+        found = [listing for listing in self._matches.values() if listing.changed > position]
+        return sorted(found, key=lambda listing: listing.position)
+
+    def ids(self) -> list[str]:
+        """Every match of the log, in the order of opening."""
+        return list(self._rows)
+
+    def log(self, after: int, most: int) -> list[tuple[int, Row]]:
+        """The rows of all matches after a position, with their positions."""
+        return list(enumerate(self._log[after : after + most], after + 1))
+
+    def milestones(self, match: str) -> list[bytes]:
+        """The rows of the records that change what lists show of a match."""
+        return [self._log[at - 1].state for at, _ in self._milestones.get(match, [])]
+
+    def relist(self, matches: Sequence[str], make: Make) -> None:
+        """Write the rows of these matches anew from their milestones."""
+        for match in matches:
+            self._list(make(self.milestones(match)))
+
+    def prune(self) -> None:
+        """Drop the standings, all kept states, and the rows of matches that are not in the log."""
+        self._kept.clear()
+        self._standings.clear()
+        self._progress = 0
+        self._matches = {match: row for match, row in self._matches.items() if match in self._rows}
+
+    def progress(self) -> int:
+        """The position up to which the standings know the log."""
+        return self._progress
+
+    def standings(self, game: str | None = None, most: int | None = None) -> list[Standing]:
+        """Those of one game or of all, the best rating first, then those without one."""
+        found = [row for row in self._standings.values() if game in (None, row.game)]
+        return sorted(found, key=_by_rating)[:most]
+
+    def save_standings(self, before: int, after: int, rows: Sequence[Standing], anew: bool) -> bool:
+        """Bring them up from one position to another; False where somebody else was quicker."""
+        if self._progress != before:
+            return False
+        kept = {} if anew else self._standings
+        self._standings = kept | {(row.game, row.player): row for row in rows}
+        self._progress = after
+        return True
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+
+def _by_rating(row: Standing) -> tuple[Any, ...]:
+    return row.kind != "key", -row.rating, -row.won, row.played, row.game, row.player
 
 
 class Factory(POPOFactory):

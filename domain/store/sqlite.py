@@ -4,11 +4,14 @@ A persistence module of the event sourcing library: its factory, datastore and r
 for the records, a kept state and the list of matches, and plain tuples all the way.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from threading import Lock
+from typing import Any, Final
+from urllib.parse import unquote
 
 from eventsourcing.persistence import IntegrityError
 from eventsourcing.sqlite import (
@@ -22,69 +25,136 @@ from eventsourcing.utils import Environment
 
 from tidelog.domain.errors import StoreProblem
 from tidelog.domain.log.writing import Row
+from tidelog.domain.store.queries import (
+    INDEXES,
+    KEPT,
+    MATCHES,
+    PROGRESS,
+    STANDINGS,
+    Queries,
+    Run,
+    put_kept,
+    put_listing,
+)
 from tidelog.domain.store.tables import VERSION, Kept, Listing
-
-T = TypeVar("T")
 
 APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
   notification_id INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL,
   topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
-_KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
-  match TEXT NOT NULL, ply INTEGER NOT NULL, code TEXT NOT NULL, head BLOB NOT NULL, state BLOB NOT NULL,
-  PRIMARY KEY (match, ply)) WITHOUT ROWID"""
-_MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
-  match TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, level TEXT NOT NULL, seats TEXT NOT NULL,
-  parent TEXT NOT NULL, parent_ply INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER NOT NULL,
-  outcome TEXT NOT NULL, position INTEGER NOT NULL)"""
-_INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-_KEEP: Final = "INSERT OR REPLACE INTO kept VALUES (?,?,?,?,?)"
-_LIST: Final = "INSERT OR REPLACE INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,?)"
+_INSERT: Final = (
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+)
 _FAULTS: Final = {
-    "disk is full": "the disk is full; nothing was stored",
-    "readonly": "the store cannot be written: it is read-only",
-    "locked": "the store is busy: another program holds it; try again",
-    "disk I/O": "the disk failed; nothing was stored",
-    "malformed": "the store is damaged",
-    "not a database": "the store is no database",
-    "unable to open": "the store cannot be opened",
+    "SQLITE_FULL": "the disk is full; nothing was stored",
+    "SQLITE_READONLY": "the store cannot be written: it is read-only",
+    "SQLITE_BUSY": "the store is busy: another program holds it; try again",
+    "SQLITE_LOCKED": "the store is busy: another program holds it; try again",
+    "SQLITE_PROTOCOL": "the store is busy: another program holds it; try again",
+    "SQLITE_IOERR": "the disk failed; look whether the last move is there before you make it again",
+    "SQLITE_CORRUPT": "the store is damaged",
+    "SQLITE_NOTADB": "the store is no database",
+    "SQLITE_CANTOPEN": "the store cannot be opened",
 }
 
 
 class Pool(SQLiteConnectionPool):
-    """Connections with full durability and a statement cache that is one."""
+    """The library's pool, for what the library itself asks of a store."""
 
     def _create_connection(self) -> SQLiteConnection:
         raw = connect(self.db_name, self.lock_timeout or 5)
         return SQLiteConnection(sqlite_conn=raw, max_age=self.max_age)
 
 
-def connect(name: str, timeout: float) -> sqlite3.Connection:
+_DURABLE: Final = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
+
+
+def connect(name: str, timeout: float, first: Sequence[str] = _DURABLE) -> sqlite3.Connection:
     """A connection on which every commit is on the disk before it returns."""
-    raw = sqlite3.connect(
-        name, uri=True, check_same_thread=False, isolation_level=None, cached_statements=64, timeout=timeout
-    )
-    raw.execute("PRAGMA journal_mode=WAL")
-    raw.execute("PRAGMA synchronous=FULL")
+    raw = _connected(name, timeout)
+    try:
+        for statement in (*first, "SELECT count(*) FROM sqlite_master"):
+            raw.execute(statement)
+    except sqlite3.OperationalError as fault:
+        raw.close()
+        if fault.sqlite_errorname not in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY"):
+            raise
+        return _frozen(name, fault)
     return raw
 
 
+def _connected(name: str, timeout: float) -> sqlite3.Connection:
+    return sqlite3.connect(
+        name, uri=True, check_same_thread=False, isolation_level=None, cached_statements=64, timeout=timeout
+    )
+
+
+def _frozen(name: str, fault: sqlite3.Error) -> sqlite3.Connection:
+    """A store in a folder where nothing can be written can still be read, if all of it is in its one file."""
+    path = Path(unquote(name.removeprefix("file:").partition("?")[0]))
+    log = path.with_name(path.name + "-wal")
+    if not path.is_file() or os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+        raise fault
+    return _connected(f"{name.partition('?')[0]}?immutable=1", 0)
+
+
+class Link:
+    """One connection, made when it is first needed and used by one thread at a time."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._lock = Lock()
+        self._raw: sqlite3.Connection | None = None
+
+    def __enter__(self) -> sqlite3.Connection:
+        self._lock.acquire()
+        try:
+            if self._raw is None:
+                self._raw = connect(self._name, 5)
+            return self._raw
+        except sqlite3.Error as fault:
+            self._lock.release()
+            raise explained(fault) from fault
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __exit__(self, *fault: object) -> None:
+        self._lock.release()
+
+    def close(self) -> None:
+        """Let go of the file; the next use opens it again."""
+        with self._lock:
+            if self._raw is not None:
+                self._raw.close()
+            self._raw = None
+
+
 class Datastore(SQLiteDatastore):
-    """The library's datastore on our pool."""
+    """The library's datastore on our pool, with one connection to write and one to read beside it."""
 
     def __init__(self, db_name: str) -> None:
         super().__init__(db_name, originator_id_type="text")
         self.pool.close()
         self.pool = Pool(db_name=db_name)
+        self.writer = Link(db_name)
+        self.reader = Link(db_name)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        super().close()
+        if hasattr(self, "reader"):
+            self.writer.close()
+            self.reader.close()
 
 
-class SQLiteRecorder(SQLiteApplicationRecorder):
+class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
     """Stores records, kept states and the list of matches."""
 
     datastore: Datastore
 
     def create_table(self) -> None:
-        """Make the tables of a new store; recognise those of an old one."""
+        """Make the tables of a new store; those another process has just made are left as they are."""
         self._write(_create)
 
     def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
@@ -93,89 +163,48 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         def insert(raw: sqlite3.Connection) -> None:
             raw.executemany(_INSERT, rows)
             if kept:
-                raw.execute(_KEEP, kept)
+                put_kept(_runner(raw), kept)
             if listing:
-                position = raw.execute("SELECT max(notification_id) FROM stored_events").fetchone()[0]
-                raw.execute(_LIST, listing._replace(position=position if listing.status == "sealed" else 0))
+                put_listing(_runner(raw), listing)
 
         self._write(insert)
 
+    def _change(self, work: Callable[[Run], None]) -> None:
+        self._write(lambda raw: work(_runner(raw)))
+
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        with self.datastore.get_connection(commit=True) as connection:
-            raw = connection._sqlite_conn
+        with self.datastore.writer as raw:
             try:
                 raw.execute("BEGIN IMMEDIATE")
-                try:
-                    work(raw)
-                    raw.execute("COMMIT")
-                except BaseException:
-                    with suppress(sqlite3.Error):
-                        raw.execute("ROLLBACK")
-                    raise
-            except sqlite3.IntegrityError as fault:
-                raise IntegrityError(fault) from fault
-            except sqlite3.Error as fault:
-                raise explained(fault) from fault
+                work(raw)
+                raw.execute("COMMIT")
+            except BaseException as fault:
+                with suppress(sqlite3.Error):
+                    raw.execute("ROLLBACK")
+                if isinstance(fault, sqlite3.IntegrityError):
+                    raise IntegrityError(fault) from fault
+                if isinstance(fault, sqlite3.Error):
+                    raise explained(fault) from fault
+                raise
 
     def _read(self, statement: str, *values: Any) -> list[Any]:
-        with self.datastore.get_connection(commit=False) as connection:
+        with self.datastore.reader as raw:
             try:
-                return connection._sqlite_conn.execute(statement, values).fetchall()
+                return raw.execute(statement, values).fetchall()
             except sqlite3.Error as fault:
                 raise explained(fault) from fault
-
-    def states(self, match: str, after: int, until: int | None) -> list[bytes]:
-        """The rows of these plies, in order."""
-        where = "originator_id=? AND originator_version>?" + (" AND originator_version<=?" if until is not None else "")
-        values = (match, after) if until is None else (match, after, until)
-        rows = self._read(f"SELECT state FROM stored_events WHERE {where} ORDER BY originator_version", *values)
-        return [row[0] for row in rows]
-
-    def first_state(self, match: str) -> bytes | None:
-        """The row that opened the match."""
-        rows = self._read(
-            "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version LIMIT 1", match
-        )
-        return rows[0][0] if rows else None
-
-    def last_ply(self, match: str) -> int:
-        """How many records there are, a parent's prefix included."""
-        rows = self._read("SELECT max(originator_version) FROM stored_events WHERE originator_id=?", match)
-        return rows[0][0] or 0
-
-    def kept(self, match: str, until: int | None) -> Kept | None:
-        """The latest kept state up to a ply."""
-        most = 2**62 if until is None else until
-        rows = self._read("SELECT * FROM kept WHERE match=? AND ply<=? ORDER BY ply DESC LIMIT 1", match, most)
-        return Kept(*rows[0]) if rows else None
-
-    def drop_kept(self, match: str) -> None:
-        """Forget the kept states of a match."""
-
-        def delete(raw: sqlite3.Connection) -> None:
-            raw.execute("DELETE FROM kept WHERE match=?", (match,))
-
-        self._write(delete)
-
-    def listing(self, match: str) -> Listing | None:
-        """One match as lists show it."""
-        rows = self._read("SELECT * FROM matches WHERE match=?", match)
-        return Listing(*rows[0]) if rows else None
-
-    def listings(self, **wanted: Any) -> list[Listing]:
-        """All matches whose columns are as wanted, the latest opened first."""
-        where = " AND ".join(f"{column}=?" for column in wanted) or "1"
-        order = "opened DESC, rowid DESC"
-        rows = self._read(f"SELECT * FROM matches WHERE {where} ORDER BY {order}", *wanted.values())
-        return [Listing(*row) for row in rows]
 
     def close(self) -> None:
         """Let go of the file."""
         self.datastore.close()
 
 
+def _runner(raw: sqlite3.Connection) -> Run:
+    return lambda statement, *values: raw.execute(statement, values).fetchall()
+
+
 def _create(raw: sqlite3.Connection) -> None:
-    for statement in (_EVENTS, _KEPT, _MATCHES):
+    for statement in (_EVENTS, KEPT.format(blob="BLOB"), MATCHES, STANDINGS, PROGRESS, *INDEXES):
         raw.execute(statement)
     raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
     raw.execute(f"PRAGMA user_version={VERSION}")
@@ -183,11 +212,11 @@ def _create(raw: sqlite3.Connection) -> None:
 
 def explained(fault: sqlite3.Error) -> StoreProblem:
     """A fault of the engine as a sentence for a person."""
-    text = str(fault)
+    name = getattr(fault, "sqlite_errorname", "")
     for sign, sentence in _FAULTS.items():
-        if sign in text:
+        if name.startswith(sign):
             return StoreProblem(sentence)
-    return StoreProblem(f"the store failed: {text}")
+    return StoreProblem(f"the store failed: {fault}")
 
 
 def inspect(path: Path) -> bool:
@@ -208,7 +237,10 @@ def inspect(path: Path) -> bool:
 
 
 def _inspect_database(path: Path) -> bool:
-    raw = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True)
+    try:
+        raw = connect(f"file:{_quoted(path)}?mode=ro", 5, ())
+    except sqlite3.Error as fault:
+        raise explained(fault) from fault
     try:
         ours = raw.execute("PRAGMA application_id").fetchone()[0]
         version = raw.execute("PRAGMA user_version").fetchone()[0]
@@ -220,7 +252,9 @@ def _inspect_database(path: Path) -> bool:
     if ours != APPLICATION_ID and tables:
         raise StoreProblem(f"{path} is a database of something else")
     if version > VERSION:
-        raise StoreProblem(f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
+        raise StoreProblem(
+            f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})"
+        )
     return bool(tables)
 
 

@@ -1,12 +1,15 @@
-"""What a store keeps beside the log: states to start folding from, and one row for each match to list."""
+"""What a store keeps beside the log: states to fold on from, one row for each match, the standings."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, Protocol
 
 from tidelog.domain.log.writing import Row
 
-VERSION = 1
+VERSION: Final = 1
 """Of the tables; a store of a newer version is refused."""
+
+MILESTONES: Final = ("opened", "joined", "sealed", "ruling")
+"""The records that change what lists show of a match."""
 
 
 class Kept(NamedTuple):
@@ -20,7 +23,7 @@ class Kept(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A match as lists show it; written with the records that change it."""
+    """A match as lists show it; written with the records that change it. The store fills in the positions."""
 
     match: str
     game: str
@@ -36,6 +39,40 @@ class Listing(NamedTuple):
     """JSON: reason and places; empty while the match runs."""
     position: int = 0
     """Of the record that sealed it, in the log of the whole store."""
+    began: int = 0
+    """The position of its first record."""
+    changed: int = 0
+    """The position of the last record that settled or corrected its outcome."""
+
+
+class Standing(NamedTuple):
+    """The results of one player in one game."""
+
+    game: str
+    player: str
+    """A key in hexadecimal; of a bot or a guest, its kind and name."""
+    kind: str
+    """key, bot or guest."""
+    name: str
+    """What the player was called last; only a label."""
+    played: int
+    won: int
+    shared: int
+    """First places shared with others."""
+    places: int
+    """The sum of all places."""
+    mu: float
+    """The rating and its doubt; both 0 for those without a key."""
+    sigma: float
+
+    @property
+    def rating(self) -> float:
+        """What the player is worth at least, by the rating and its doubt."""
+        return self.mu - 3 * self.sigma
+
+
+Make = Callable[[list[bytes]], Listing]
+"""Makes the row of a match from the rows of its milestones."""
 
 
 class Recorder(Protocol):
@@ -62,8 +99,38 @@ class Recorder(Protocol):
     def listing(self, match: str) -> Listing | None:
         """One match as lists show it."""
 
-    def listings(self, **wanted: Any) -> list[Listing]:
-        """All matches whose columns are as wanted, the latest opened first."""
+    def listings(self, most: int | None = None, **wanted: Any) -> list[Listing]:
+        """Matches whose columns are as wanted, the latest opened first."""
+
+    def count(self, **wanted: Any) -> int:
+        """How many matches there are whose columns are as wanted."""
+
+    def changed_after(self, position: int) -> list[Listing]:
+        """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
+
+    def ids(self) -> list[str]:
+        """Every match of the log, in the order of opening; the list is not asked."""
+
+    def log(self, after: int, most: int) -> list[tuple[int, Row]]:
+        """The rows of all matches after a position, with their positions."""
+
+    def milestones(self, match: str) -> list[bytes]:
+        """The rows of the records that change what lists show of a match."""
+
+    def relist(self, matches: Sequence[str], make: Make) -> None:
+        """Write the rows of these matches anew from their milestones."""
+
+    def prune(self) -> None:
+        """Drop the standings, all kept states, and the rows of matches that are not in the log."""
+
+    def progress(self) -> int:
+        """The position up to which the standings know the log."""
+
+    def standings(self, game: str | None = None, most: int | None = None) -> list[Standing]:
+        """Those of one game or of all, the best rating first, then those without one."""
+
+    def save_standings(self, before: int, after: int, rows: Sequence[Standing], anew: bool) -> bool:
+        """Bring them up from one position to another; False where somebody else was quicker."""
 
     def close(self) -> None:
         """Let go of the store."""

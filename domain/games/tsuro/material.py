@@ -131,6 +131,7 @@ HEADING: Final = tuple(
 """The direction by monster, bearing and face (tsuro/7.3); the face that turns it is not asked for."""
 
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white")
+"""Of the ships, by seat (tsuro/1.1)."""
 HAND: Final = 3
 MOST_TAIHOU: Final = 2
 FIRST_DAIKAIJU: Final = {2: 6, 3: 6, 4: 6, 5: 5, 6: 5, 7: 4, 8: 4}

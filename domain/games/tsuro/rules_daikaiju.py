@@ -162,5 +162,5 @@ def step_arrival(turn: Turn[State], arrival: Arrival) -> None:
 
 def _wave_arrives(turn: Turn[State], arrival: Arrival) -> None:
     """The tsunami lies over whatever is there and belongs to the active player (tsuro/10.1, tsuro/10.2)."""
-    keeper = turn.state.afloat()[0]
+    keeper = next(iter(turn.state.afloat()), turn.state.active)
     turn.add(e.TsunamiArrived(SQUARES[arrival.square], ARROWS[arrival.bearing], keeper))

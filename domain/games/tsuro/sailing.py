@@ -35,7 +35,10 @@ class Leg(NamedTuple):
 
 
 def sail(sea: bytes, place: int, start: int, on: int, tsunami: Tsunami | None) -> Leg:
-    """From a place to the end of the wake, or to the first tile where a wave has to be braved (tsuro/6.1)."""
+    """From a place to the end of the wake, or to the first tile where a wave has to be braved (tsuro/6.1).
+
+    From a hash (tsuro/10.6) or from the portal (tsuro/12.10) a ship comes from NOWHERE, outside the line.
+    """
     tiles, port = 0, 0
     while place < RIM and 0 < (code := sea[place // PORTS]) <= LAST_WAKE:
         square = place // PORTS

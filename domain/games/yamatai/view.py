@@ -148,10 +148,15 @@ def _counts(counts: bytes) -> str:
 
 def _mats(state: State, names: Names, paint: Paint) -> Iterator[str]:
     for seat, player in enumerate(state.players, 1):
-        at_turn = f"; {_STEP[state.phase]}" if state.now.seat == seat and state.phase in _STEP else ""
-        yield paint(f"{names[seat - 1]} ({COLOURS[seat - 1]})", COLOURS[seat - 1]) + _money(player) + at_turn
+        name = paint(f"{names[seat - 1]} ({COLOURS[seat - 1]})", COLOURS[seat - 1])
+        yield name + _money(player) + (_at_turn(state) if state.now.seat == seat else "")
         for line in _mat(state, seat, player):
             yield from _wrapped(line)
+
+
+def _at_turn(state: State) -> str:
+    picked = f" ({state.now.picked} picked)" if state.now.picked else ""
+    return f"; {_STEP[state.phase]}{picked}" if state.phase in _STEP else ""
 
 
 _STEP = {

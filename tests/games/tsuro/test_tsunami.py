@@ -67,7 +67,7 @@ def test_it_moves_only_in_the_turns_of_its_owner() -> None:
 
 
 @clause("tsuro/10.4")
-@pytest.mark.parametrize(("advances", "drowned_by"), [(0, 2), (1, 2), (2, 3), (3, 3)])
+@pytest.mark.parametrize("advances, drowned_by", [(0, 2), (1, 2), (2, 3), (3, 3)])
 def test_its_number_goes_from_2_over_3_and_3_to_4(advances: int, drowned_by: int) -> None:
     position = next_turn(wave("B4", EAST, keeper=2, advances=advances), ["E7 7", "D4 7", "A1 0"])
     assert position.state.braving == 2
@@ -95,9 +95,7 @@ def test_the_line_is_a_column_when_it_moves_east_or_west_and_ships_on_hashes_are
 def test_a_ship_that_sails_into_the_line_rolls_at_once_and_then_sails_on() -> None:
     sea = SEA.replace(". . W34 . . . .", ". . W34 . W34 W34 .")
     position = drawn(sea, SHIPS, ["W34 W01"], options="tsunami", tsunami=wave("E1", EAST, 3, 3))
-    position = position.when(1, "place W34 0").includes(
-        e.ShipSailed(1, 2, "E4", 2, False), e.WaveMet(1)
-    )
+    position = position.when(1, "place W34 0").includes(e.ShipSailed(1, 2, "E4", 2, False), e.WaveMet(1))
     assert GAME.awaiting(position.state) == (0,)
     assert facing(position.then(0, "roll 4"), 1) == "G4 7"
     position.when(0, "roll 3").includes(e.ShipDrowned(1))

@@ -1,0 +1,190 @@
+"""Many processes play many matches and are killed at random; every acknowledged move must be there.
+
+    python -m benchmarks.torture STORE [--processes 8] [--matches 200] [--moves 30]
+
+STORE is a file that is not there yet, or the address of an empty PostgreSQL database.
+"""
+
+import argparse
+import os
+import random
+import signal
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import NamedTuple
+
+from tidelog.domain.app import Tidelog
+from tidelog.domain.errors import StoreProblem
+from tidelog.domain.log.match import Match
+from tidelog.domain.log.record import Moved, read_record, unstore
+
+GAME = "orongo"
+PLAYERS = ("Ana", "Ben")
+CONTEXT = get_context("forkserver")
+CONTEXT.set_forkserver_preload(["benchmarks.torture"])
+
+
+class Plan(NamedTuple):
+    """What to do to a store."""
+
+    store: str
+    folder: Path
+    """Where the keys are, and what was acknowledged."""
+    processes: int
+    matches: int
+    """For each process."""
+    moves: int
+    """After how many, on average, a seat resigns; some matches are played to their end."""
+
+
+class Report(NamedTuple):
+    """What was found afterwards."""
+
+    matches: int
+    sealed: int
+    records: int
+    acknowledged: int
+    kills: int
+    lost: int
+    doubled: int
+    failed: int
+    seconds: float
+
+
+def work(plan: Plan, number: int) -> None:
+    """Play the matches of one process, going on where it was killed."""
+    rng = random.Random(f"{number}/{time.time_ns()}")
+    app = Tidelog.at(plan.store, plan.folder / "keys")
+    acks = os.open(plan.folder / f"acks-{number}", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    for match in (f"w{number}x{at}" for at in range(plan.matches)):
+        _patiently(partial(_play, app, match, rng, plan.moves, acks))
+    app.close()
+
+
+def _patiently(play: Callable[[], None]) -> None:
+    """A store that is busy or away for a moment is asked again, as a person would."""
+    for _ in range(60):
+        try:
+            play()
+            return
+        except StoreProblem:
+            time.sleep(0.5)
+    play()
+
+
+def _play(app: Tidelog, name: str, rng: random.Random, moves: int, acks: int) -> None:
+    found = app.load(name) if app.matches.has(name) else app.open(GAME, (*PLAYERS, "bot:random"), match=name)
+    to_the_end = sum(name.encode()) % 20 == 0
+    while found.awaiting:
+        seat = rng.choice(found.awaiting)
+        if not to_the_end and rng.random() < 1 / moves:
+            found = app.resign(name, seat)
+        else:
+            found = app.act(name, seat, rng.choice(found.game.legal(found.state, seat)))
+        os.write(acks, f"{name} {found.head.size} {found.head.root.hex()}\n".encode())
+
+
+def torture(plan: Plan, pause: tuple[float, float] = (0.1, 0.6), seed: int = 1) -> Report:
+    """Run the plan, killing a process now and then until all are done; then look at everything."""
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    app = Tidelog.at(plan.store, plan.folder / "keys")
+    for name in PLAYERS:
+        app.keys.create(name)
+    app.keys.house_seed()
+    app.close()
+    began, rng, kills = time.perf_counter(), random.Random(seed), 0
+    running = {number: _start(plan, number) for number in range(plan.processes)}
+    while running:
+        time.sleep(rng.uniform(*pause))
+        running = {number: process for number, process in running.items() if process.exitcode != 0}
+        for number, process in running.items():
+            if process.exitcode is not None:
+                running[number] = _start(plan, number)
+        if running and kills < 12 * plan.processes:
+            _kill(running[rng.choice(list(running))])
+            kills += 1
+    return _look(plan, kills, time.perf_counter() - began)
+
+
+def _start(plan: Plan, number: int) -> BaseProcess:
+    process = CONTEXT.Process(target=work, args=(plan, number))
+    process.start()
+    return process
+
+
+def _kill(process: BaseProcess) -> None:
+    if process.pid and process.exitcode is None:
+        os.kill(process.pid, signal.SIGKILL)
+        process.join()
+
+
+def _look(plan: Plan, kills: int, seconds: float) -> Report:
+    app = Tidelog.at(plan.store, plan.folder / "keys")
+    rows = app.matches.rows
+    acks = [line.split() for path in plan.folder.glob("acks-*") for line in path.read_text().splitlines()]
+    roots = {match: roots_of(app, match) for match in rows.ids()}
+    lost = sum(
+        int(size) >= len(roots[match]) or roots[match][int(size)] != root for match, size, root in acks
+    )
+    report = Report(
+        matches=len(roots),
+        sealed=rows.count(status="sealed"),
+        records=sum(len(found) - 1 for found in roots.values()),
+        acknowledged=len(acks),
+        kills=kills,
+        lost=lost,
+        doubled=sum(doubled(app.load(match), app) for match in roots),
+        failed=sum(_fails(app, match) for match in roots),
+        seconds=round(seconds, 1),
+    )
+    app.close()
+    return report
+
+
+def roots_of(app: Tidelog, match: str) -> list[str]:
+    """The root at every ply."""
+    from tidelog.domain.log.merkle import Frontier, grow, leaf_hash, root
+
+    frontier, found = Frontier(), [root(Frontier()).hex()]
+    for row in app.matches.lineage(match):
+        frontier = grow(frontier, leaf_hash(unstore(row)[0]))
+        found.append(root(frontier).hex())
+    return found
+
+
+def doubled(match: Match, app: Tidelog) -> int:
+    """How many commands stand in the log more than once."""
+    records = [read_record(match.game, unstore(row)[0]) for row in app.matches.lineage(match.id)]
+    commands = Counter(
+        (r.signed.command.seat, r.signed.command.counter) for r in records if isinstance(r, Moved)
+    )
+    return sum(count - 1 for count in commands.values())
+
+
+def _fails(app: Tidelog, match: str) -> bool:
+    from tidelog.domain.store.checking import check_match
+
+    return bool(check_match(app, match))
+
+
+def main() -> None:
+    """Torture the store named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("store")
+    parser.add_argument("--processes", type=int, default=8)
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--moves", type=int, default=30)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        plan = Plan(given.store, Path(folder), given.processes, given.matches, given.moves)
+        print(*(f"{name}: {value}" for name, value in torture(plan)._asdict().items()), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""Verbs that prove: audit a match or a file, export and import bundles, prove and explain single records."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tidelog.cli.options import AsOption, Format, FormatOption, MatchArgument, PublicOption, StoreOption, emit
+from tidelog.cli.options import tell as say
+
+SourceArgument = Annotated[str, typer.Argument(help="A match of the store, or a file: a bundle or a proof.")]
+TrustOption = Annotated[
+    list[str] | None,
+    typer.Option("--trust", help="A key you know: the line `key show` prints, or a file of such lines."),
+]
+PinOption = Annotated[
+    list[Path] | None,
+    typer.Option("--pin", help="A checkpoint you kept: a file with a signed head of the match."),
+]
+IndexArgument = Annotated[int, typer.Argument(help="The record, as the audit counts them: from 0.")]
+
+
+def audit(
+    source: SourceArgument,
+    trust: TrustOption = None,
+    pin: PinOption = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Check every claim about a match: PROVEN, FAILED, UNDETERMINED or NOT CLAIMED, with the first bad record.
+
+    Example: tidelog audit final.tide --trust house.keys
+    """
+    from tidelog.cli import evidence
+    from tidelog.domain.log.audit import audit as run
+
+    if evidence.is_proof(source):
+        _audit_proof(source, evidence.trusted(trust or []), form)
+        return
+    report = run(evidence.evidence_of(store, source, trust or [], pin or []))
+    emit(form, evidence.report_text(report), report.data())
+    raise typer.Exit(report.exit_code)
+
+
+def _audit_proof(source: str, trusted: tuple[tuple[str, bytes], ...], form: Format) -> None:
+    from tidelog.replays.proof import LIMIT, check, parse_proof
+
+    with Path(source).open(encoding="utf-8", errors="replace") as file:
+        proof = parse_proof(file.read(LIMIT + 1))
+    found = check(proof, trusted)
+    code = 1 if not found.holds else 0 if found.signers else 3
+    verdict = {0: "PROVEN", 1: "FAILED", 3: "UNANCHORED"}[code]
+    words = f"{verdict}: record {proof.index} of {found.head.origin} below the head of size {found.head.size}"
+    by = (
+        f", signed by {', '.join(found.signers)}"
+        if found.signers
+        else ", signed by nobody you trust (--trust KEY)"
+    )
+    data = {"exit": code, "verdict": verdict, "index": proof.index, "origin": found.head.origin}
+    emit(
+        form,
+        words + (by if found.holds else ""),
+        data | {"size": found.head.size, "signers": list(found.signers)},
+    )
+    raise typer.Exit(code)
+
+
+def export(
+    match: MatchArgument,
+    file: Annotated[Path, typer.Argument(help="The bundle to write, by custom with the ending .tide.")],
+    seat: AsOption = None,
+    public: PublicOption = False,
+    pin: PinOption = None,
+    store: StoreOption = "",
+) -> None:
+    """Write a match into one file: all of it, or as one seat or the public may know it.
+
+    Example: tidelog export k3x9q2ab final.tide
+    """
+    from tidelog.cli.evidence import exporter, text_of
+    from tidelog.cli.session import tidelog
+    from tidelog.domain.kernel.seats import HOUSE
+    from tidelog.replays.bundle import save, write_bundle
+    from tidelog.replays.export import bundle_of
+
+    with tidelog(store) as app:
+        found = app.load(match)
+        viewer = exporter(app, found, seat, public)
+        data = write_bundle(bundle_of(app, match, viewer, tuple(map(text_of, pin or []))))
+    save(file, data)
+    if viewer == HOUSE and found.head.status != "sealed":
+        say("this file holds the match secret: who has it can foresee every draw until the seal")
+    say(f"{file}: match {match} up to ply {found.head.size}, {len(data)} bytes")
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="A bundle.")],
+    trust: TrustOption = None,
+    pin: PinOption = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Bring a bundle into the store, after an audit; a second history of a known match is refused.
+
+    Example: tidelog import final.tide
+    """
+    from tidelog.cli.evidence import pinned, trusted
+    from tidelog.cli.session import tidelog
+    from tidelog.replays.bundle import read_bundle
+    from tidelog.replays.imports import bring_in
+
+    with tidelog(store) as app:
+        done = bring_in(app, read_bundle(file), trusted(trust or []), pinned(pin or []))
+        playable = app.is_house(done.match)
+    match, new = done.match, f"{done.added} new records" if done.added else "nothing new"
+    kind = "playable" if playable and match.head.status != "sealed" else "to read"
+    anchored = any(f.claim == "ANCHOR" and f.verdict == "UNDETERMINED" for f in done.report.findings)
+    if anchored:
+        say(
+            "unanchored: nothing from outside vouches for the keys in this file (--trust KEY, --pin CHECKPOINT)"
+        )
+    data = {"match": match.id, "ply": match.head.size, "added": done.added, "playable": kind == "playable"}
+    emit(form, f"match {match.id}: {new}, ply {match.head.size}, {kind}", data)
+
+
+def prove(
+    source: SourceArgument,
+    index: IndexArgument,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="A file for the proof, instead of stdout.")
+    ] = None,
+    store: StoreOption = "",
+) -> None:
+    """Prove that one record stands in the log, so that it can be checked without the rest: a C2SP tlog-proof.
+
+    Example: tidelog prove k3x9q2ab 12 -o move.tlog-proof
+    """
+    from tidelog.cli.evidence import evidence_of
+    from tidelog.replays.bundle import save
+    from tidelog.replays.proof import prove as proof_of
+
+    text = proof_of(evidence_of(store, source, [], []), index)
+    if out is None:
+        print(text, end="")
+    else:
+        save(out, text.encode())
+        say(f"{out}: check it with `tidelog audit {out} --trust KEY`")
+
+
+def explain(
+    source: SourceArgument,
+    index: IndexArgument,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Tell how one record came about: what happened, by which clauses, who signed, and its luck by hand.
+
+    Example: tidelog explain k3x9q2ab 12
+    """
+    import msgspec
+
+    from tidelog.cli.evidence import evidence_of
+    from tidelog.domain.kernel.seats import PUBLIC
+    from tidelog.replays.explain import explain as explanation_of
+
+    found = explanation_of(evidence_of(store, source, [], [], PUBLIC), index)
+    emit(form, _explained(found), msgspec.to_builtins(found))
+
+
+def _explained(found: Any) -> str:
+    lines = [
+        f"record {found.record} of match {found.match} ({found.kind}), leading to ply {found.record + 1}"
+    ]
+    lines += [f"  {found.act}"]
+    for fact in found.facts:
+        lines += [f"  {fact.words} ({fact.clause})", f"      {fact.rule}"]
+    for one in found.signatures:
+        lines += _signature_lines(one)
+    if found.remark:
+        lines += ["", f"luck: {found.remark}"]
+    lines += [f"    {line}" for line in found.luck]
+    return "\n".join(lines)
+
+
+def _signature_lines(one: Any) -> list[str]:
+    if one.custody == "house" and not one.lines:
+        return [f"unsigned: the house holds the seat of {one.name}, and its checkpoint vouches for this"]
+    holds = "holds" if one.holds else "DOES NOT HOLD"
+    return [f"signed by {one.name} ({one.custody}): the signature {holds}; by hand:", *_indented(one.lines)]
+
+
+def _indented(lines: tuple[str, ...]) -> list[str]:
+    return [
+        f"    {part}" if not line.startswith("cat >") else part
+        for line in lines
+        for part in line.splitlines()
+    ]
+
+
+VERBS = [audit, export, import_, prove, explain]

@@ -1,0 +1,128 @@
+"""Play by file, and the user's keys: a seat on another machine signs, the house applies."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tidelog.cli.options import Format, FormatOption, StoreOption, emit, table
+from tidelog.cli.options import tell as say
+
+NameArgument = Annotated[str, typer.Argument(help="The name of a key: that of the player.")]
+
+
+def sign(
+    file: Annotated[Path, typer.Argument(help="The bundle the house sent to the seat.")],
+    seat: Annotated[str, typer.Argument(help="The seat, by name or number; its key must be here.")],
+    move: Annotated[
+        str | None, typer.Argument(help="The move; left out to join, or to co-sign a sealed match.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house.")
+    ] = None,
+) -> None:
+    """Sign a move, a join or the sealed head with one's own key, from nothing but a bundle.
+
+    Example: tidelog sign for-ana.tide ana "place P46"
+    """
+    from tidelog.cli.session import data_folder
+    from tidelog.domain.errors import Refused
+    from tidelog.domain.store.keyring import Keyring
+    from tidelog.replays.bundle import read_bundle, write_bundle
+    from tidelog.replays.letter import cosigned, is_sealed, write_letter
+
+    bundle, keys = read_bundle(file), Keyring(data_folder() / "keys")
+    sealed = move is None and is_sealed(bundle)
+    data = write_bundle(cosigned(bundle, seat, keys)) if sealed else write_letter(bundle, seat, move, keys)
+    path = out or file.with_suffix(".signed.tide" if sealed else ".letter")
+    try:
+        with path.open("xb") as letter:
+            letter.write(data)
+    except FileExistsError:
+        raise Refused(f"{path} is there already: send that one, or remove it to decide anew") from None
+    say(f"{path}: {'pass it on' if sealed else 'send it to the house, and to nobody else'}")
+
+
+def submit(
+    file: Annotated[Path, typer.Argument(help="What `sign` has written.")],
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Apply a signed command to its match; the same one again changes nothing. Prints the signed head as receipt.
+
+    Example: tidelog submit for-ana.letter
+    """
+    from tidelog.cli.session import tidelog
+    from tidelog.replays.export import checkpoint
+    from tidelog.replays.letter import LIMIT, deliver
+
+    with file.open("rb") as letter:
+        data = letter.read(LIMIT + 1)
+    with tidelog(store) as app:
+        done = deliver(app, data)
+        match = app.play_bots(done.match.id)
+        note = checkpoint(app, match)
+    word = "was applied already" if done.again else "applied"
+    say(f"{word}: it led to ply {done.ply}; match {match.id} is at ply {match.head.size} now")
+    facts = {
+        "match": match.id,
+        "ply": done.ply,
+        "again": done.again,
+        "head": match.head.size,
+        "checkpoint": note,
+    }
+    emit(form, note.rstrip("\n"), facts)
+
+
+KEY = typer.Typer(
+    help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True
+)
+
+
+@KEY.command("new")
+def key_new(name: NameArgument, form: FormatOption = Format.text) -> None:
+    """Make a key: whoever plays under this name here signs with it from then on.
+
+    Example: tidelog key new ana
+    """
+    from tidelog.cli.session import data_folder
+    from tidelog.domain.store.keyring import Keyring
+
+    Keyring(data_folder() / "keys").create(name)
+    key_show(name, form)
+
+
+@KEY.command("show")
+def key_show(name: NameArgument, form: FormatOption = Format.text) -> None:
+    """Print the public half of a key, to hand to others.
+
+    Example: tidelog key show ana
+    """
+    from tidelog.cli.session import data_folder
+    from tidelog.domain.store.keyring import HOUSE_NAME, Keyring, verifier_line
+
+    keys = Keyring(data_folder() / "keys")
+    public = keys.house().key if name == HOUSE_NAME else keys.public(name)
+    line = verifier_line(name, public)
+    emit(form, line, {"name": name, "public": public.hex(), "line": line})
+
+
+@KEY.command("list")
+def key_list(form: FormatOption = Format.text) -> None:
+    """List the keys that are here.
+
+    Example: tidelog key list
+    """
+    from tidelog.cli.session import data_folder
+    from tidelog.domain.store.keyring import Keyring
+
+    keys = Keyring(data_folder() / "keys")
+    rows = [(name, keys.public(name).hex()) for name in keys.names()]
+    emit(
+        form,
+        table(rows) if rows else "no keys yet; `tidelog key new NAME` makes one",
+        [list(row) for row in rows],
+    )
+
+
+VERBS = [sign, submit]

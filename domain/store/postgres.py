@@ -1,0 +1,350 @@
+"""PostgreSQL, for several programs on one log: a schema of its own, one round trip for each append.
+
+A persistence module of the event sourcing library. Every append locks the log, so that positions are in the
+order of the commits; an append whose answer got lost is never sent again blindly.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from threading import RLock
+from typing import Any, Final, TypeVar
+
+import psycopg
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    InfrastructureFactory,
+    IntegrityError,
+    Notification,
+    StoredEvent,
+    Subscription,
+    TrackingRecorder,
+)
+from eventsourcing.utils import Environment
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
+
+from tidelog.domain.errors import StoreProblem, Unanswered
+from tidelog.domain.log.writing import Row
+from tidelog.domain.store.queries import (
+    INDEXES,
+    KEPT,
+    MATCHES,
+    PROGRESS,
+    STANDINGS,
+    Queries,
+    Run,
+    put_kept,
+    put_listing,
+)
+from tidelog.domain.store.tables import VERSION, Kept, Listing
+
+T = TypeVar("T")
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+SCHEMA: Final = "tidelog"
+_URL: Final = "TIDELOG_POSTGRES_URL"
+_LOCK: Final = int.from_bytes(b"tidelog", "big")
+_PATIENCE: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+"""How long to wait before each try to reach a server again that has been reached before."""
+_EVENTS: Final = """CREATE TABLE stored_events (
+  notification_id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, originator_id TEXT COLLATE "C" NOT NULL,
+  originator_version BIGINT NOT NULL, topic TEXT NOT NULL, state BYTEA NOT NULL,
+  UNIQUE (originator_id, originator_version))"""
+# The library's own database function lacks the lock: positions would not be in the order of the commits.
+_APPEND: Final = """CREATE FUNCTION append_records(m TEXT[], v BIGINT[], t TEXT[], s BYTEA[]) RETURNS VOID
+LANGUAGE plpgsql AS $$ BEGIN
+  LOCK TABLE stored_events IN EXCLUSIVE MODE;
+  INSERT INTO stored_events (originator_id, originator_version, topic, state)
+    SELECT * FROM unnest(m, v, t, s);
+END $$"""
+_ABOUT: Final = "CREATE TABLE about (program TEXT NOT NULL, tables BIGINT NOT NULL)"
+_CALL: Final = "SELECT append_records(%b::text[], %b::bigint[], %b::text[], %b::bytea[])"
+_UNREACHED: Final = {
+    "password": "the password is not accepted",
+    "no pg_hba.conf": "it does not let this user in",
+    "does not exist": "there is no such database or user",
+    "refused": "nobody answers there",
+    "No such file": "nobody answers there",
+    "starting up": "it is starting; try again",
+    "shutting down": "it is stopping; try again",
+    "too many": "it has no connection to spare; try again",
+    "translate host": "there is no such host",
+    "resolve host": "there is no such host",
+    "timeout": "it does not answer in time",
+}
+
+
+class Link:
+    """One connection, made when it is first needed and again when it was lost; for one thread at a time."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._lock = RLock()
+        self._raw: Connection | None = None
+        self._known = False
+
+    def __enter__(self) -> Connection:
+        self._lock.acquire()
+        try:
+            if self._raw is None or self._raw.closed:
+                self._raw = self._connect()
+                self._known = True
+            return self._raw
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __exit__(self, *fault: object) -> None:
+        self._lock.release()
+
+    def _connect(self) -> Connection:
+        for pause in _PATIENCE if self._known else ():
+            try:
+                return connect(self._url)
+            except StoreProblem:
+                time.sleep(pause)
+        return connect(self._url)
+
+    def close(self) -> None:
+        """Let go of the server; the next use connects again."""
+        with self._lock:
+            if self._raw is not None:
+                self._raw.close()
+            self._raw = None
+
+
+def connect(url: str) -> Connection:
+    """A connection on which every commit is on the server's disk before it returns."""
+    options = (
+        f"-c search_path={SCHEMA} -c synchronous_commit=on -c lock_timeout=10s -c client_min_messages=error"
+    )
+    try:
+        return psycopg.connect(url, autocommit=True, connect_timeout=10, options=options)
+    except psycopg.Error as fault:
+        # What the driver says may repeat the address, and with it the password.
+        sentence = next(
+            (says for sign, says in _UNREACHED.items() if sign in str(fault)), "it cannot be reached"
+        )
+    raise StoreProblem(f"{place(url)}: {sentence}")
+
+
+def place(url: str) -> str:
+    """The address as it may be printed: without user, password and options."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error:
+        return "this PostgreSQL address cannot be read"
+    return f"the database {parts.get('dbname') or ''} on {parts.get('host') or 'this machine'}"
+
+
+class PostgresRecorder(Queries, ApplicationRecorder):
+    """Stores records, kept states and the list of matches."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._writer = Link(url)
+        self._reader = Link(url)
+
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
+        """Store all of it or nothing; Unanswered where the server went away before it said which."""
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        if kept is None and listing is None:
+            self._try(lambda raw: raw.execute(_CALL, columns, prepare=True))
+            return
+
+        def store(raw: Connection) -> None:
+            with raw.transaction():
+                raw.execute(_CALL, columns)
+                if kept:
+                    put_kept(_runner(raw), kept)
+                if listing:
+                    put_listing(_runner(raw), listing)
+
+        self._try(store)
+
+    def _change(self, work: Callable[[Run], None]) -> None:
+        def change(raw: Connection) -> None:
+            with raw.transaction():
+                raw.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+                work(_runner(raw))
+
+        self._try(change)
+
+    def _try(self, work: Callable[[Connection], object]) -> None:
+        with self._writer as raw:
+            try:
+                work(raw)
+            except psycopg.Error as fault:
+                raise explained(fault, raw) from None
+
+    def _read(self, statement: str, *values: Any) -> list[Any]:
+        try:
+            return self._ask(statement, values)
+        except Unanswered:
+            return self._ask(statement, values)
+
+    def _ask(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+        with self._reader as raw:
+            try:
+                return _runner(raw)(statement, *values)
+            except psycopg.Error as fault:
+                raise explained(fault, raw) from None
+
+    def prepare(self) -> None:
+        """Recognise the tables, or make them where there are none; several programs may do so at once."""
+        if not self._inspect(self._read):
+            self._try(self._create)
+
+    def _inspect(self, run: Run) -> bool:
+        """Whether the tables are here; refuses those of something else or of a newer version."""
+        there = run(
+            "SELECT to_regnamespace(?) IS NOT NULL, to_regclass(?) IS NOT NULL", SCHEMA, f"{SCHEMA}.about"
+        )
+        if there[0] == (False, False):
+            return False
+        where = place(self._url)
+        if there[0] == (True, False):
+            raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
+        program, version = run("SELECT program, tables FROM about")[0]
+        if program != "tidelog":
+            raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
+        if version > VERSION:
+            raise StoreProblem(
+                f"{where} was written by a newer Tidelog (tables {version}, this one knows {VERSION})"
+            )
+        return True
+
+    def _create(self, raw: Connection) -> None:
+        with raw.transaction():
+            raw.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+            if self._inspect(_runner(raw)):
+                return  # another program was quicker
+            raw.execute(f"CREATE SCHEMA {SCHEMA}")
+            for statement in (
+                _EVENTS,
+                _APPEND,
+                KEPT.format(blob="BYTEA"),
+                MATCHES,
+                STANDINGS,
+                PROGRESS,
+                *INDEXES,
+            ):
+                raw.execute(statement)
+            raw.execute(_ABOUT)
+            raw.execute("INSERT INTO about VALUES ('tidelog', %s)", (VERSION,))
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self._writer.close()
+        self._reader.close()
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """What the library asks of a recorder; the same as an append of records alone."""
+        rows = [Row(str(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events]
+        self.append(rows, None, None)
+        return None
+
+    def select_events(
+        self,
+        originator_id: Any,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """What the library asks of a recorder."""
+        order = "DESC" if desc else "ASC"
+        rows = self._read(
+            "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id=? "
+            f"AND originator_version>? AND originator_version<=? ORDER BY originator_version {order} LIMIT ?",
+            originator_id,
+            -1 if gt is None else gt,
+            2**62 if lte is None else lte,
+            2**62 if limit is None else limit,
+        )
+        return [StoredEvent(*row) for row in rows]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """What the library asks of a recorder."""
+        after = -1 if start is None else start - inclusive_of_start
+        found = self.log(after, limit)
+        until = 2**62 if stop is None else stop
+        kept = [(at, row) for at, row in found if at <= until and (not topics or row.topic in topics)]
+        return [Notification(*row, id=at) for at, row in kept]
+
+    def max_notification_id(self) -> int | None:
+        """What the library asks of a recorder."""
+        found: int | None = self._read("SELECT max(notification_id) FROM stored_events")[0][0]
+        return found
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Any]:
+        """Views catch up by position when they are asked; nobody waits for news."""
+        raise NotImplementedError
+
+
+def _runner(raw: Connection) -> Run:
+    def run(statement: str, *values: Any) -> list[Any]:
+        cursor = raw.execute(statement.replace("?", "%s"), values, binary=True)
+        return cursor.fetchall() if cursor.description else []
+
+    return run
+
+
+def explained(fault: psycopg.Error, raw: Connection) -> Exception:
+    """A fault of the server as a sentence for a person."""
+    if isinstance(fault, errors.UniqueViolation):
+        return IntegrityError("a ply is taken")
+    if raw.closed or raw.broken:
+        return Unanswered("the connection to the database was lost; look whether the last move is there")
+    if isinstance(fault, errors.DiskFull):
+        return StoreProblem("the disk of the database is full; nothing was stored")
+    if isinstance(fault, errors.ReadOnlySqlTransaction):
+        return StoreProblem("the store cannot be written: it is read-only")
+    if isinstance(fault, (errors.LockNotAvailable, errors.QueryCanceled, errors.DeadlockDetected)):
+        return StoreProblem("the store is busy: another program holds it; try again")
+    if isinstance(fault, errors.InsufficientPrivilege):
+        return StoreProblem("this user of the database may not do that; its owner must allow it")
+    return StoreProblem(f"the database failed: {fault.diag.message_primary or type(fault).__name__}")
+
+
+class Factory(InfrastructureFactory[TrackingRecorder]):
+    """Makes what the library asks for."""
+
+    def __init__(self, env: Environment | dict[str, str]) -> None:
+        super().__init__(env)
+
+    def application_recorder(self) -> PostgresRecorder:
+        """Where the rows go."""
+        recorder = PostgresRecorder(str(self.env.get(_URL)))
+        recorder.prepare()
+        return recorder
+
+    def aggregate_recorder(self, purpose: str = "events") -> PostgresRecorder:
+        """The same."""
+        return self.application_recorder()
+
+    def tracking_recorder(self, tracking_recorder_class: Any = None) -> Any:
+        """Not needed: the standings remember their own position."""
+        raise NotImplementedError
+
+    def process_recorder(self) -> Any:
+        """Not needed."""
+        raise NotImplementedError
+
+
+def settings(url: str) -> dict[str, str]:
+    """How the library is told to use this server."""
+    return {"PERSISTENCE_MODULE": __name__, _URL: url}
+
+
+# The library looks for the one factory class of a persistence module.
+del InfrastructureFactory

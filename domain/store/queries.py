@@ -1,0 +1,202 @@
+"""The tables and what is asked of them, in the SQL that SQLite and PostgreSQL share.
+
+An engine adds how a statement is run and how a transaction begins and ends.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from tidelog.domain.log.writing import Row
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing
+
+KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
+  match TEXT NOT NULL, ply BIGINT NOT NULL, code TEXT NOT NULL, head {blob} NOT NULL, state {blob} NOT NULL,
+  PRIMARY KEY (match, ply))"""
+MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
+  match TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, level TEXT NOT NULL, seats TEXT NOT NULL,
+  parent TEXT NOT NULL, parent_ply BIGINT NOT NULL, opened BIGINT NOT NULL, closed BIGINT NOT NULL,
+  outcome TEXT NOT NULL, position BIGINT NOT NULL, began BIGINT NOT NULL, changed BIGINT NOT NULL)"""
+STANDINGS: Final = """CREATE TABLE IF NOT EXISTS standings (
+  game TEXT NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, played BIGINT NOT NULL,
+  won BIGINT NOT NULL, shared BIGINT NOT NULL, places BIGINT NOT NULL, mu DOUBLE PRECISION NOT NULL,
+  sigma DOUBLE PRECISION NOT NULL, PRIMARY KEY (game, player))"""
+PROGRESS: Final = """CREATE TABLE IF NOT EXISTS progress (
+  of TEXT PRIMARY KEY, position BIGINT NOT NULL)"""
+INDEXES: Final = (
+    "CREATE INDEX IF NOT EXISTS matches_opened ON matches (opened DESC, began DESC)",
+    "CREATE INDEX IF NOT EXISTS matches_changed ON matches (changed)",
+    "INSERT INTO progress VALUES ('standings', 0) ON CONFLICT DO NOTHING",
+)
+
+_MOST: Final = 2**62
+_OF_MATCH: Final = "FROM stored_events WHERE originator_id=?"
+_PLIES: Final = "originator_version>? AND originator_version<=? ORDER BY originator_version"
+_MILESTONES: Final = f"SELECT state {_OF_MATCH} AND topic IN (?,?,?,?) ORDER BY originator_version"
+_KEEP: Final = """INSERT INTO kept VALUES (?,?,?,?,?) ON CONFLICT (match, ply)
+  DO UPDATE SET code=excluded.code, head=excluded.head, state=excluded.state"""
+_LIST: Final = f"""INSERT INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,
+  (SELECT coalesce(max(notification_id), 0) {_OF_MATCH} AND topic='sealed'),
+  (SELECT coalesce(min(notification_id), 0) {_OF_MATCH}),
+  (SELECT coalesce(max(notification_id), 0) {_OF_MATCH} AND topic IN ('sealed', 'ruling') AND EXISTS
+    (SELECT 1 {_OF_MATCH} AND topic='sealed')))
+  ON CONFLICT (match) DO UPDATE SET game=excluded.game, status=excluded.status, level=excluded.level,
+  seats=excluded.seats, parent=excluded.parent, parent_ply=excluded.parent_ply, opened=excluded.opened,
+  closed=excluded.closed, outcome=excluded.outcome, position=excluded.position, began=excluded.began,
+  changed=excluded.changed"""
+_RATED: Final = "ORDER BY kind <> 'key', mu - 3 * sigma DESC, won DESC, played, game, player LIMIT ?"
+
+Run = Callable[..., list[Any]]
+"""Runs one statement in a transaction; gives its rows."""
+
+
+class Engine(Protocol):
+    """What an engine adds."""
+
+    def _read(self, statement: str, *values: Any) -> list[Any]: ...
+
+    def _change(self, work: Callable[[Run], None]) -> None: ...
+
+
+class Queries:
+    """All that both engines ask in the same words."""
+
+    def states(self: Engine, match: str, after: int, until: int | None) -> list[bytes]:
+        """The rows of these plies, in order."""
+        rows = self._read(
+            f"SELECT state {_OF_MATCH} AND {_PLIES}",
+            match,
+            after,
+            _MOST if until is None else until,
+        )
+        return [row[0] for row in rows]
+
+    def first_state(self: Engine, match: str) -> bytes | None:
+        """The row that opened the match."""
+        rows = self._read(f"SELECT state {_OF_MATCH} ORDER BY originator_version LIMIT 1", match)
+        return rows[0][0] if rows else None
+
+    def last_ply(self: Engine, match: str) -> int:
+        """How many records there are, a parent's prefix included."""
+        rows = self._read(f"SELECT coalesce(max(originator_version), 0) {_OF_MATCH}", match)
+        return int(rows[0][0])
+
+    def kept(self: Engine, match: str, until: int | None) -> Kept | None:
+        """The latest kept state up to a ply."""
+        rows = self._read(
+            "SELECT * FROM kept WHERE match=? AND ply<=? ORDER BY ply DESC LIMIT 1",
+            match,
+            _MOST if until is None else until,
+        )
+        return Kept(*rows[0]) if rows else None
+
+    def drop_kept(self: Engine, match: str) -> None:
+        """Forget the kept states of a match."""
+
+        def drop(run: Run) -> None:
+            run("DELETE FROM kept WHERE match=?", match)
+
+        self._change(drop)
+
+    def listing(self: Engine, match: str) -> Listing | None:
+        """One match as lists show it."""
+        rows = self._read("SELECT * FROM matches WHERE match=?", match)
+        return Listing(*rows[0]) if rows else None
+
+    def listings(self: Engine, most: int | None = None, **wanted: Any) -> list[Listing]:
+        """Matches whose columns are as wanted, the latest opened first."""
+        rows = self._read(
+            f"SELECT * FROM matches {_where(wanted)} ORDER BY opened DESC, began DESC LIMIT ?",
+            *wanted.values(),
+            _MOST if most is None else most,
+        )
+        return [Listing(*row) for row in rows]
+
+    def count(self: Engine, **wanted: Any) -> int:
+        """How many matches there are whose columns are as wanted."""
+        return int(self._read(f"SELECT count(*) FROM matches {_where(wanted)}", *wanted.values())[0][0])
+
+    def changed_after(self: Engine, position: int) -> list[Listing]:
+        """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
+        rows = self._read("SELECT * FROM matches WHERE changed>? ORDER BY position", position)
+        return [Listing(*row) for row in rows]
+
+    def ids(self: Engine) -> list[str]:
+        """Every match of the log, in the order of opening; the list is not asked."""
+        rows = self._read("SELECT originator_id FROM stored_events GROUP BY 1 ORDER BY min(notification_id)")
+        return [row[0] for row in rows]
+
+    def log(self: Engine, after: int, most: int) -> list[tuple[int, Row]]:
+        """The rows of all matches after a position, with their positions."""
+        columns = "notification_id, originator_id, originator_version, topic, state"
+        rows = self._read(
+            f"SELECT {columns} FROM stored_events WHERE notification_id>? ORDER BY notification_id LIMIT ?",
+            after,
+            most,
+        )
+        return [(row[0], Row(*row[1:])) for row in rows]
+
+    def milestones(self: Engine, match: str) -> list[bytes]:
+        """The rows of the records that change what lists show of a match."""
+        return [row[0] for row in self._read(_MILESTONES, match, *MILESTONES)]
+
+    def relist(self: Engine, matches: Sequence[str], make: Make) -> None:
+        """Write the rows of these matches anew from their milestones."""
+
+        def write(run: Run) -> None:
+            for match in matches:
+                put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
+
+        self._change(write)
+
+    def prune(self: Engine) -> None:
+        """Drop the standings, all kept states, and the rows of matches that are not in the log."""
+
+        def drop(run: Run) -> None:
+            run("DELETE FROM kept")
+            run("DELETE FROM standings")
+            run("UPDATE progress SET position=0")
+            run("DELETE FROM matches WHERE match NOT IN (SELECT originator_id FROM stored_events)")
+
+        self._change(drop)
+
+    def progress(self: Engine) -> int:
+        """The position up to which the standings know the log."""
+        return int(self._read("SELECT position FROM progress WHERE of='standings'")[0][0])
+
+    def standings(self: Engine, game: str | None = None, most: int | None = None) -> list[Standing]:
+        """Those of one game or of all, the best rating first, then those without one."""
+        wanted = {"game": game} if game else {}
+        limit = _MOST if most is None else most
+        rows = self._read(f"SELECT * FROM standings {_where(wanted)} {_RATED}", *wanted.values(), limit)
+        return [Standing(*row) for row in rows]
+
+    def save_standings(self: Engine, before: int, after: int, rows: Sequence[Standing], anew: bool) -> bool:
+        """Bring them up from one position to another; False where somebody else was quicker."""
+        saved = False
+
+        def save(run: Run) -> None:
+            nonlocal saved
+            ours = "UPDATE progress SET position=? WHERE of='standings' AND position=? RETURNING 1"
+            saved = bool(run(ours, after, before))
+            if saved and anew:
+                run("DELETE FROM standings")
+            for row in rows if saved else ():
+                run("DELETE FROM standings WHERE game=? AND player=?", row.game, row.player)
+                run("INSERT INTO standings VALUES (?,?,?,?,?,?,?,?,?,?)", *row)
+
+        self._change(save)
+        return saved
+
+
+def put_listing(run: Run, listing: Listing) -> None:
+    """Write the row of a match; its positions are read from the log."""
+    run(_LIST, *listing[:10], *[listing.match] * 4)
+
+
+def put_kept(run: Run, kept: Kept) -> None:
+    """Keep a state."""
+    run(_KEEP, *kept)
+
+
+def _where(wanted: dict[str, Any]) -> str:
+    return "WHERE " + " AND ".join(f"{column}=?" for column in wanted) if wanted else ""
