@@ -73,8 +73,8 @@ def _rim() -> Iterator[Shape]:
     numbers = {line: face for face, line in enumerate(LINE) if face}
     for line in range(SIDE):
         middle = (line + 0.5) * _CELL
-        yield Label(_LEFT + middle, _TOP + SIDE * _CELL + 44, "ABCDEFG"[line], 17, _INK, bold=True)
-        yield Label(_LEFT + SIDE * _CELL + 40, _TOP + middle + 6, str(line + 1), 17, _INK, bold=True)
+        yield Label(_LEFT + middle, _TOP + SIDE * _CELL + 48, SQUARES[line][0], 17, _INK, bold=True)
+        yield Label(_LEFT + SIDE * _CELL + 44, _TOP + middle + 6, str(line + 1), 17, _INK, bold=True)
         if line in numbers:
             yield Label(_LEFT + middle, 22, str(numbers[line]), 17, _GOLD, bold=True)
             yield Label(18, _TOP + middle + 6, str(numbers[line]), 17, _BLUE, bold=True)
