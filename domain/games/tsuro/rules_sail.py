@@ -19,7 +19,7 @@ from tidelog.domain.games.tsuro.material import (
 from tidelog.domain.games.tsuro.moves import Done, Draw, Fire, OpenPortal, Pass, Place, Swap
 from tidelog.domain.games.tsuro.rules_draw import draw_one, find, pile_size, show, tiles_to_draw, values
 from tidelog.domain.games.tsuro.rules_taihou import targets, threaten
-from tidelog.domain.games.tsuro.rules_turn import close_phase, end_if_decided, next_turn
+from tidelog.domain.games.tsuro.rules_turn import begin_phase, close_phase, end_if_decided, next_turn
 from tidelog.domain.games.tsuro.sailing import Placement, best_placements, sail
 from tidelog.domain.games.tsuro.state import State
 from tidelog.domain.kernel.rules import Move, Turn
@@ -201,7 +201,7 @@ def _sailed(turn: Turn[State]) -> None:
     """The portal phase always follows when a ship faces it (tsuro/4.2, tsuro/12.2)."""
     state = turn.state
     if any(0 <= place < RIM and state.sea[place // PORTS] == OPEN_PORTAL for place in state.places):
-        turn.add(e.PhaseBegun("portal"))
+        begin_phase(turn, "portal")
     else:
         close_phase(turn, "draw")
 

@@ -29,9 +29,20 @@ def close_phase(turn: Turn[State], following: Phase) -> None:
     if end_if_decided(turn):
         return
     if turn.state.is_afloat(turn.state.active):
-        turn.add(e.PhaseBegun(following))
+        begin_phase(turn, following)
     else:
         next_turn(turn)
+
+
+def begin_phase(turn: Turn[State], phase: Phase) -> None:
+    """The next phase, once the hands lost in the last one are set aside (tsuro/6.8)."""
+    _forfeit(turn)
+    turn.add(e.PhaseBegun(phase))
+
+
+def _forfeit(turn: Turn[State]) -> None:
+    if turn.state.pool:
+        turn.add(e.HandsForfeited())
 
 
 def end_if_decided(turn: Turn[State]) -> bool:
@@ -60,6 +71,7 @@ def next_turn(turn: Turn[State]) -> None:
 
 def begin_turn(turn: Turn[State], seat: Seat) -> None:
     """A turn begins with the tsunami of this seat (tsuro/10.3), else with the daikaiju check."""
+    _forfeit(turn)
     state = turn.state
     tsunami = state.tsunami
     if tsunami and _keeper(state, tsunami) == seat:

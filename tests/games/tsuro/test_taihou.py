@@ -215,7 +215,15 @@ def test_a_shot_hits_neither_the_uzushio_nor_what_is_not_beside_the_front() -> N
 
 @clause("tsuro/13.1", "tsuro/13.3")
 def test_the_uzushio_asks_nobody() -> None:
-    sea = EATEN.replace("1G W34", ". W34 uzushio").replace("uzushio . .", "uzushio .")
+    sea = """
+    .
+    .
+    .
+    . . W34 uzushio . . .
+    .
+    .
+    1B . . . . . 2G
+    """
     position = drawn(
         sea, ["B4 2", "A1 0", "B1 0"], ["taihou"], options="taihou uzushio", phase="whirl", active=2
     )
