@@ -33,9 +33,9 @@ from tidelog.domain.kernel.words import counted, listed
 
 _CELL, _LEFT, _TOP = 84.0, 56.0, 56.0
 _SMALL = 54.0
-_PANEL = _LEFT + SIDE * _CELL + 56
+_PANEL = _LEFT + SIDE * _CELL + 72
 _SEAT = 76.0
-_WIDTH, _HEIGHT = _PANEL + 316, _TOP + SIDE * _CELL + 56
+_WIDTH, _HEIGHT = _PANEL + 352, _TOP + SIDE * _CELL + 56
 _WATER, _TILE, _WAKE, _EDGE, _INK = "#a9cfdc", "#2f7f96", "#f4fbfd", "#5e93a5", "#17323b"
 _WAVE_FILL, _GOLD, _BLUE, _BEAST = "#d7ecf7", "#b8860b", "#1f5fbf", "#3b2f45"
 _FILL = ("#d32f2f", "#ef7d00", "#f2d024", "#2e8b3d", "#2563c9", "#8e3fb5", "#20242a", "#ffffff")
@@ -185,11 +185,11 @@ def _table(state: State, names: Names) -> Iterator[Shape]:
         y = 50 + (seat - 1) * _SEAT
         yield from _hull(_PANEL + 14, y + 8, (1.0, 0.0), seat, f"{names[seat - 1]}, {COLOURS[seat - 1]}")
         bold = seat == state.active
-        yield Label(_PANEL, y + 36, names[seat - 1][:9], 13, _INK, "start", bold)
+        yield Label(_PANEL, y + 36, names[seat - 1][:14], 13, _INK, "start", bold)
         if place == LOST:
             yield Label(_PANEL, y + 52, f"lost, turn {state.lost[seat - 1]}", 12, "#8a2a2a", "start")
         for index, tile in enumerate(state.hand(seat)):
-            yield from _in_hand(_PANEL + 76 + index * (_SMALL + 5), y - 4, tile)
+            yield from _in_hand(_PANEL + 112 + index * (_SMALL + 5), y - 4, tile)
 
 
 def _in_hand(x: float, y: float, tile: Tile) -> Iterator[Shape]:
