@@ -228,9 +228,7 @@ def swap(turn: Turn[State], seat: Seat, move: Swap) -> None:
             "tsuro/6.7", f"swap one of your {hand} tiles for one of {pool}, not {move.own} for {move.pool}"
         )
     if move not in swaps(state, seat):
-        raise IllegalMove(
-            "tsuro/6.9", f"a hand may hold {MOST_TAIHOU} taihou at most, and this would be one more"
-        )
+        raise IllegalMove("tsuro/6.9", f"a hand may hold {MOST_TAIHOU} taihou at most, and this would be one more")
     turn.add(e.TilesSwapped(seat, move.own - 1, move.pool - 1))
 
 

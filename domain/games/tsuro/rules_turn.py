@@ -159,9 +159,7 @@ def relocate(turn: Turn[State], seat: Seat, move: Relocate) -> None:
     """The captain's choice of another hash (tsuro/4.8)."""
     place = SQUARE.get(move.square, NOWHERE) * PORTS + move.port
     if not 0 <= move.port < PORTS or place not in free_hashes(turn.state, seat):
-        raise IllegalMove(
-            "tsuro/4.8", f"{move.square} {move.port} is no free hash of your edge before an empty square"
-        )
+        raise IllegalMove("tsuro/4.8", f"{move.square} {move.port} is no free hash of your edge before an empty square")
     _move_to_hash(turn, seat, place)
 
 

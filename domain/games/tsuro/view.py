@@ -42,16 +42,12 @@ Cell = list[str]
 
 def board(state: State, names: Names, paint: Paint) -> str:
     """The sea, and what lies beside it, for a terminal."""
-    return "\n".join(
-        [*_sea(state, paint), "", *_beside(state), "", *_captains(state, names, paint), *_hands(state)]
-    )
+    return "\n".join([*_sea(state, paint), "", *_beside(state), "", *_captains(state, names, paint), *_hands(state)])
 
 
 def _sea(state: State, paint: Paint) -> Iterator[str]:
     numbers = {line: face for face, line in enumerate(LINE) if face}
-    heads = [
-        f"{'ABCDEFG'[i]} {f'({numbers[i]})' if i in numbers else ''}".center(COLUMNS) for i in range(SIDE)
-    ]
+    heads = [f"{'ABCDEFG'[i]} {f'({numbers[i]})' if i in numbers else ''}".center(COLUMNS) for i in range(SIDE)]
     yield _MARGIN + " " + " ".join(heads)
     ships = {place: seat for seat, place in enumerate(state.places, 1) if 0 <= place < RIM}
     rule = _MARGIN + "+" + "+".join(["-" * COLUMNS] * SIDE) + "+"

@@ -62,9 +62,7 @@ def _corner(square: int) -> tuple[float, float]:
     return _LEFT + square % SIDE * _CELL, _TOP + square // SIDE * _CELL
 
 
-def _box(
-    x: float, y: float, side: float, fill: str, edge: str, title: str = "", width: float = 1.0
-) -> Polygon:
+def _box(x: float, y: float, side: float, fill: str, edge: str, title: str = "", width: float = 1.0) -> Polygon:
     return Polygon(((x, y), (x + side, y), (x + side, y + side), (x, y + side)), fill, edge, width, title)
 
 
@@ -108,14 +106,10 @@ def _square(state: State, square: int) -> Iterator[Shape]:
         yield _box(x, y, _CELL, water, _EDGE, f"{SQUARES[square]}, empty")
 
 
-def _wake_tile(
-    x: float, y: float, side: float, code: int, title: str, washed: bool = False
-) -> Iterator[Shape]:
+def _wake_tile(x: float, y: float, side: float, code: int, title: str, washed: bool = False) -> Iterator[Shape]:
     yield _box(x, y, side, "#5a9db3" if washed else _TILE, _INK, title)
     for port, other in wakes(code):
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = [
-            (x + px * side, y + py * side) for px, py in bends(port, other)
-        ]
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = [(x + px * side, y + py * side) for px, py in bends(port, other)]
         line = f"M {ax:.1f} {ay:.1f} C {bx:.1f} {by:.1f} {cx:.1f} {cy:.1f} {dx:.1f} {dy:.1f}"
         yield Path(line, _INK, side / 12)
         yield Path(line, _WAKE, side / 20)
@@ -138,9 +132,7 @@ def _arrow(middle: tuple[float, float], heading: int, face: int, colour: str) ->
     dx, dy = -INWARD[heading][0], -INWARD[heading][1]
     tip = (middle[0] + dx * 35, middle[1] + dy * 35)
     base = (middle[0] + dx * 28, middle[1] + dy * 28)
-    yield Polygon(
-        (tip, (base[0] - dy * 6, base[1] + dx * 6), (base[0] + dy * 6, base[1] - dx * 6)), colour, colour, 1
-    )
+    yield Polygon((tip, (base[0] - dy * 6, base[1] + dx * 6), (base[0] + dy * 6, base[1] - dx * 6)), colour, colour, 1)
     yield Label(middle[0] + dx * 21, middle[1] + dy * 21 + 4, str(face), 12, colour, bold=True)
 
 

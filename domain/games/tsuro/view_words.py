@@ -94,11 +94,7 @@ def _ahead(state: State, place: int) -> str:
     if code in (EMPTY, OPEN_PORTAL):
         return f"faces {'the portal' if code else SQUARES[place // PORTS]}"
     monster = state.monster_at(place // PORTS)
-    return (
-        "comes back to where it began"
-        if monster > len(state.lairs)
-        else f"comes to {SQUARES[place // PORTS]}"
-    )
+    return "comes back to where it began" if monster > len(state.lairs) else f"comes to {SQUARES[place // PORTS]}"
 
 
 def _told_dice(state: State, event: e.DiceRolled, names: Names) -> str:
@@ -146,9 +142,7 @@ _TELL: Tellers[State] = {
     e.TaihouRemoved: lambda s, v, n: f"{n[v.seat - 1]} drew a third taihou, which leaves the game",
     e.TaihouRefused: lambda s, v, n: f"{n[v.seat - 1]} refuses a taihou",
     e.ShipLaunched: lambda s, v, n: f"{n[v.seat - 1]} launches before {v.square}, {port_name(v.port)}",
-    e.TurnBegun: lambda s, v, n: (
-        f"turn {v.number}, {n[v.seat - 1]}{'' if s.is_afloat(v.seat) else ' as a ghost'}"
-    ),
+    e.TurnBegun: lambda s, v, n: f"turn {v.number}, {n[v.seat - 1]}{'' if s.is_afloat(v.seat) else ' as a ghost'}",
     e.DiceRolled: _told_dice,
     e.RollVoided: lambda s, v, n: f"{v.square} is taken: roll again",
     e.PhoenixSpent: lambda s, v, n: f"{n[v.seat - 1]} sends the Phoenix: roll again",

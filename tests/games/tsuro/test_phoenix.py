@@ -58,9 +58,9 @@ def test_it_answers_rolls_for_squares_and_against_the_wave_too() -> None:
     assert GAME.awaiting(position.state) == (2,)
     assert at(then(position, "reroll", "roll 5,5", "lay 0"), "F6") == "3G"
     wave = Tsunami(SQUARE["D1"], EAST, 2)
-    position = drawn(
-        SEA, ["D4 7", "A1 0"], ["W34", "phoenix!"], options="phoenix tsunami", tsunami=wave
-    ).then(1, "place W34 0")
+    position = drawn(SEA, ["D4 7", "A1 0"], ["W34", "phoenix!"], options="phoenix tsunami", tsunami=wave).then(
+        1, "place W34 0"
+    )
     position = then(position, "roll 1")
     assert GAME.awaiting(position.state) == (2,)
     assert facing(then(position, "reroll", "roll 5"), 1) == "E4 7"

@@ -212,9 +212,7 @@ def test_the_log_tells_what_everybody_knows_of_a_tile_from_under_the_pile() -> N
 
 def test_a_menu_says_every_kind_of_choice() -> None:
     start = drawn(SEA, ["D4 7", "A1 0"], ["W34 portal"], options="portal")
-    assert "open the portal before your ship" in {
-        GAME.say(start.state, move, NAMES) for move in start.legal(1)
-    }
+    assert "open the portal before your ship" in {GAME.say(start.state, move, NAMES) for move in start.legal(1)}
     riding = then(start, "open-portal", "roll 2,2")
     assert {GAME.say(riding.state, move, NAMES) for move in riding.legal(1)} == {"lay W34 as it is on B2"}
     landed = riding.then(1, "place W34 0")
