@@ -23,6 +23,7 @@ from tidelog.domain.games.tsuro.material import (
 from tidelog.domain.games.tsuro.rules_draw import pile_size
 from tidelog.domain.games.tsuro.state import Hand, State, Tsunami
 from tidelog.domain.games.tsuro.view_picture import picture as picture
+from tidelog.domain.games.tsuro.view_words import LETTERS
 from tidelog.domain.games.tsuro.view_words import say as say
 from tidelog.domain.games.tsuro.view_words import tell as tell
 from tidelog.domain.kernel.game import Names
@@ -31,8 +32,6 @@ from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
 from tidelog.domain.kernel.words import counted
 
-LETTERS = "ROYGBPKW"
-"""Of the ships, by seat; K is black."""
 _POINTS = "↓←↑→"
 """Where a ship heads that enters by the top, right, bottom or left side."""
 _ARROW = "↑→↓←"

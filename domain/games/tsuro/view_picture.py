@@ -24,7 +24,7 @@ from tidelog.domain.games.tsuro.material import (
 )
 from tidelog.domain.games.tsuro.rules_draw import pile_size
 from tidelog.domain.games.tsuro.state import State, Tile, Tsunami
-from tidelog.domain.games.tsuro.view_words import beast
+from tidelog.domain.games.tsuro.view_words import LETTERS, beast
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.picture import Circle, Label, Path, Picture, Polygon, Shape
 from tidelog.domain.kernel.seats import Seat
@@ -39,7 +39,6 @@ _WIDTH, _HEIGHT = _PANEL + 352, _TOP + SIDE * _CELL + 56
 _WATER, _TILE, _WAKE, _EDGE, _INK = "#a9cfdc", "#2f7f96", "#f4fbfd", "#5e93a5", "#17323b"
 _WAVE_FILL, _GOLD, _BLUE, _BEAST = "#d7ecf7", "#b8860b", "#1f5fbf", "#3b2f45"
 _FILL = ("#d32f2f", "#ef7d00", "#f2d024", "#2e8b3d", "#2563c9", "#8e3fb5", "#20242a", "#ffffff")
-_LETTER = ("R", "O", "Y", "G", "B", "P", "K", "W")
 _ON_LIGHT = ("yellow", "white", "orange")
 
 
@@ -165,7 +164,7 @@ def _hull(x: float, y: float, heading: tuple[float, float], seat: Seat, title: s
     points = tuple((x + dx * along - dy * across, y + dy * along + dx * across) for along, across in outline)
     ink = "#111111" if COLOURS[seat - 1] in _ON_LIGHT else "#ffffff"
     yield Polygon(points, _FILL[seat - 1], "#111111" if ink == "#111111" else "#ffffff", 1.8, title)
-    yield Label(x - dx * 2, y - dy * 2 + 4.5, _LETTER[seat - 1], 13, ink, bold=True)
+    yield Label(x - dx * 2, y - dy * 2 + 4.5, LETTERS[seat - 1], 13, ink, bold=True)
 
 
 def _table(state: State, names: Names) -> Iterator[Shape]:

@@ -41,6 +41,8 @@ from tidelog.domain.kernel.rules import Event, Move
 from tidelog.domain.kernel.secret import Secret
 from tidelog.domain.kernel.words import counted, listed
 
+LETTERS = "ROYGBPKW"
+"""Of the ships, by seat; K is black."""
 _TURNED = ("as it is", "turned right", "turned round", "turned left")
 _NUMBER = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COLOUR = {"G": "gold", "B": "blue"}
