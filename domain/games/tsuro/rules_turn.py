@@ -19,9 +19,9 @@ from tidelog.domain.games.tsuro.material import (
 )
 from tidelog.domain.games.tsuro.moves import Relocate
 from tidelog.domain.games.tsuro.rules_taihou import threaten
-from tidelog.domain.games.tsuro.state import State, Tsunami
+from tidelog.domain.games.tsuro.state import State, Tsunami, turn_order
 from tidelog.domain.kernel.rules import Outcome, Turn, ranked
-from tidelog.domain.kernel.seats import Seat, clockwise
+from tidelog.domain.kernel.seats import Seat
 
 
 def close_phase(turn: Turn[State], following: Phase) -> None:
@@ -65,7 +65,7 @@ def next_turn(turn: Turn[State]) -> None:
     if state.turn == LAST_TURN:
         turn.add(e.MatchEnded(_outcome(state, f"{LAST_TURN} turns are over")))  # tsuro/4.9, tsuro/15.3
         return
-    after = (*clockwise(state.active, len(state.places))[1:], state.active)
+    after = (*turn_order(state.active, len(state.places))[1:], state.active)
     begin_turn(turn, next(seat for seat in after if state.choices.ghost_rolls or state.is_afloat(seat)))
 
 
@@ -88,7 +88,7 @@ def _check(state: State) -> Phase:
 
 def _keeper(state: State, tsunami: Tsunami) -> Seat:
     """Whose the tsunami is: the next afloat if its owner is lost (tsuro/10.2)."""
-    return next(seat for seat in clockwise(tsunami.keeper, len(state.places)) if state.is_afloat(seat))
+    return next(seat for seat in turn_order(tsunami.keeper, len(state.places)) if state.is_afloat(seat))
 
 
 def _advance(turn: Turn[State], tsunami: Tsunami) -> None:
