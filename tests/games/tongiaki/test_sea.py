@@ -186,9 +186,9 @@ def test_a_royal_island_still_connects() -> None:
 @clause("tongiaki/2.12")
 def test_a_red_side_must_meet_an_open_connector() -> None:
     laying = drawn("tubuai north of tonga").then(1, "settle").then(CHANCE, "draw W01")
-    assert laying.when(1, "lay 0 -2 south").refused("tongiaki/2.12")
+    laying.when(1, "lay 0 -2 south").refused("tongiaki/2.12")
     laying.when(1, "lay 5 5 south").refused("tongiaki/2.12")
-    assert laying.then(1, "lay 1 -2 southwest")
+    assert where(laying.then(1, "lay 1 -2 southwest"), "W01") == (1, -2, 1)
 
 
 @clause("tongiaki/2.13")
