@@ -14,7 +14,7 @@ from tidelog.domain.kernel.codec import codec, upcast
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome
 from tidelog.domain.kernel.seats import CHANCE, Seat
-from tidelog.domain.kernel.secret import closed, named, opened, secrets_in, shown_in
+from tidelog.domain.kernel.secret import closed, named, opened, secrets_in
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.command import house_nonce
 from tidelog.domain.log.commitment import commit, house_salt
@@ -215,7 +215,7 @@ def _go_on(trace: Trace, events: tuple[Event, ...]) -> None:
     for event in events:
         state = evolve(state, event)
     trace.state = state
-    if shown_in(codec(trace.game).events, events):
+    if trace.index in trace.hidden.reveals:
         trace.light = trace.index + 1
 
 
