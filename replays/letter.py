@@ -134,7 +134,7 @@ def deliver(tidelog: Tidelog, data: bytes) -> Receipt:
         raise Forbidden(f"seat {command.seat} is held by the house, which alone moves for it")
     if command.counter < match.head.counters[command.seat - 1]:
         return Receipt(match, _applied(tidelog, match, submission.signed), True)
-    after = tidelog.submit(letter.match, lambda now: submission)
+    after = tidelog.deliver(letter.match, submission)
     return Receipt(after, match.head.size + 1, False)
 
 

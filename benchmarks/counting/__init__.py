@@ -29,6 +29,7 @@ GAME: Game[State] = Game(
     unseen=rules.unseen,
     outcome=rules.outcome,
     scores=rules.scores,
+    worth=lambda state, seat: 0.5,
     census=lambda state: {},
     board=lambda state, names, paint: str(state.counts),
     picture=lambda state, names: Picture(1, 1, (), "counts", ""),
