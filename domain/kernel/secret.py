@@ -63,13 +63,9 @@ Visit = Callable[[Any], Any]
 Walk = Callable[[Any, Visit], Any]
 
 
-<<<<<<< HEAD
-@cache
-=======
 _walkers: dict[tuple[int, type], tuple[Any, Walk | None]] = {}
 
 
->>>>>>> store
 def walker(kind: Any, leaf: type) -> Walk | None:
     """A function that rebuilds a value with every leaf in it replaced; None where no leaf can stand."""
     # By identity: to hash a union costs more than the walk. The type is kept, so that its id stays its own.
@@ -79,7 +75,7 @@ def walker(kind: Any, leaf: type) -> Walk | None:
     return found[1]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _make_walker(kind: Any, leaf: type) -> Walk | None:
     if kind is leaf or get_origin(kind) is leaf:
         return _visit
