@@ -68,8 +68,6 @@ def random_play(rounds: int, games: tuple[str, ...]) -> Section:
         for name in games
     ]
     mean = math.prod(base / found[name] for name in games) ** (1 / len(games))
-    lines.append(
-        Line("geometric mean", rate(mean / base, "records"), rate(1 / base, "ticks"), mean, at_least(2))
-    )
+    lines.append(Line("geometric mean", rate(mean / base, "records"), rate(1 / base, "ticks"), mean, at_least(2)))
     says = f"Whole matches of {SEATS} random players, chance included, nothing stored."
     return Section("Random play, rules only", says, tuple(lines))
