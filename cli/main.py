@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from tidelog.cli import verbs_ledger, verbs_look, verbs_play, verbs_post, verbs_retell
+from tidelog.cli import verbs_ledger, verbs_look, verbs_play, verbs_post, verbs_retell, verbs_store
 
 app = typer.Typer(
     name="tidelog",
@@ -14,10 +14,11 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (verbs_play, verbs_look, verbs_retell, verbs_ledger, verbs_post):
+for module in (verbs_play, verbs_look, verbs_retell, verbs_ledger, verbs_post, verbs_store):
     for verb in module.VERBS:
         app.command(verb.__name__.removesuffix("_matches").rstrip("_").replace("_", "-"))(verb)
 app.add_typer(verbs_post.KEY, name="key")
+app.add_typer(verbs_store.STORE, name="store")
 
 
 def main() -> None:

@@ -84,9 +84,7 @@ def _find_secrets(log: Log, hidden: Hidden) -> None:
             brought.append((record.salt, record.secret))
         for salt, secret in brought:
             if not _is_secret(commitments.get(record.match, b""), record.match, salt, secret):
-                hidden.fail(
-                    index, "log/6.1", f"the secret of match {record.match} does not fit its commitment"
-                )
+                hidden.fail(index, "log/6.1", f"the secret of match {record.match} does not fit its commitment")
             else:
                 hidden.secrets[record.match] = secret
 

@@ -72,7 +72,7 @@ def read_log(evidence: Evidence) -> Log:
     if not evidence.records:
         raise Malformed("expected a log of at least one record, got an empty one")
     first = read_opened(evidence.records[0])
-    game = catalog.game(first.game)
+    game = catalog.game(first.game[:40])
     records, fault = _read_all(game, evidence.records)
     if not records and fault:
         raise Malformed(f"the opening record is malformed: {fault.detail}")

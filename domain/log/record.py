@@ -218,7 +218,7 @@ def unstore(row: bytes) -> tuple[bytes, tuple[Opening, ...]]:
     """The record's bytes and the openings of a row."""
     try:
         stored = _stored(row)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a record and its openings, got bytes that fail: {fault}") from None
     return bytes(stored.record), stored.openings
 
@@ -258,7 +258,7 @@ def read_opened(record: bytes) -> Opened:
     """The first record of a match, which alone says what game the others are of."""
     try:
         return _opened(record)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected the record that opens a match, got bytes that fail: {fault}") from None
 
 
@@ -266,7 +266,7 @@ def read_record(game: Game[Any], record: bytes) -> Record:
     """A record of this game."""
     try:
         return record_decoder(game).decode(record)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a record of {game.name}, got bytes that fail: {fault}") from None
 
 

@@ -82,9 +82,7 @@ def _opened(trace: Trace, record: Opened) -> None:
     elif (parent.match, parent.ply) != (before.match, trace.index) or record.match == before.match:
         return trace.lose("log/9.1", f"expected a branch of {before.match} at ply {trace.index}")
     elif (record.game, record.options, seats) != (before.game, before.options, len(before.seats)):
-        return trace.lose(
-            "log/9.2", "a branch has the game, the options and the number of seats of its parent"
-        )
+        return trace.lose("log/9.2", "a branch has the game, the options and the number of seats of its parent")
     trace.opened, trace.status = record, "joining"
     trace.joins, trace.nonces, trace.resigned, trace.used = [b""] * seats, [], 0, False
     return None
@@ -141,9 +139,7 @@ def _house_command(trace: Trace, signed: Signed[Any]) -> None:
     if signed.signature:
         trace.fail("AUTHORS", "log/4.5", f"seat {command.seat} is the house's and has a signature")
     if trace.secret and command.nonce != house_nonce(trace.secret, command.seat, command.counter):
-        trace.fail(
-            "LUCK", "log/4.5", f"the nonce of seat {command.seat} does not follow from the match secret"
-        )
+        trace.fail("LUCK", "log/4.5", f"the nonce of seat {command.seat} does not follow from the match secret")
 
 
 def _running(trace: Trace) -> bool:
@@ -178,9 +174,7 @@ def _filled(trace: Trace, move: Move, kind: Any) -> Move:
         return move
     filled = opened(type(move), move, trace.hidden.values)
     typed: Move = msgspec.msgpack.decode(encode(filled), type=kind)
-    trace.hidden.values.update(
-        {s.slot: s.value for s in secrets_in(type(typed), typed) if s.value is not None}
-    )
+    trace.hidden.values.update({s.slot: s.value for s in secrets_in(type(typed), typed) if s.value is not None})
     return typed
 
 
@@ -259,7 +253,13 @@ def _drawn(trace: Trace, record: AnyDrawn) -> None:
 
 def _thrown(trace: Trace, record: AnyDrawn, nonces: list[bytes], move: Move) -> Move | None:
     """What chance answers here by the match secret, where that is known and the log says the same."""
-    ask = trace.game.chance(trace.state)
+    try:
+        ask = trace.game.chance(trace.state)
+    except LookupError as fault:
+        if type(fault) is not LookupError or not _blind(trace, CHANCE, move):
+            raise
+        trace.leave_open("LUCK", "log/6.5", f"what was asked hangs on something hidden: {fault}")
+        return None
     if ask.wire != record.ask:
         if _blind(trace, CHANCE, move):
             trace.leave_open("LUCK", "log/6.5", "what was asked hangs on something hidden")
@@ -307,15 +307,14 @@ def _taken_back(trace: Trace, record: TakenBack) -> None:
     if not seats or len(set(seats)) < len(seats):
         trace.fail("LEGAL", "log/3.5", "expected each seat that asks or agrees once")
     if len(set(seats)) < len(trace.opened.seats):
-        _undone_alone(trace, record.to, seats)
+        _undone_alone(trace, record.to, seats[:1])
     _go_back(trace, record.to, "log/3.5")
 
 
 def _undone_alone(trace: Trace, to: int, seats: list[Seat]) -> None:
+    """Without everybody's consent a seat takes back only its own moves, and nothing that came to light."""
     if trace.light > to:
-        trace.fail(
-            "LEGAL", "log/3.5", f"what came to light at ply {trace.light} is taken back without all seats"
-        )
+        trace.fail("LEGAL", "log/3.5", f"what came to light at ply {trace.light} is taken back without all seats")
     since = (r.signed.command.seat for r in trace.log.records[max(to, 0) : trace.index] if type(r) is Moved)
     if others := sorted(set(since) - set(seats)):
         trace.fail("LEGAL", "log/3.5", f"a move of seat {others[0]} is taken back without its consent")
@@ -335,9 +334,7 @@ def _ruled(trace: Trace, record: Ruled) -> None:
     trace.counts["rulings"] += 1
     sealed = trace.status == "sealed"
     if (record.to is not None and sealed) or (record.outcome is not None and not sealed):
-        trace.fail(
-            "LEGAL", "log/3.6", "an outcome is corrected after the seal, moves are taken back before it"
-        )
+        trace.fail("LEGAL", "log/3.6", "an outcome is corrected after the seal, moves are taken back before it")
     elif record.outcome is not None and len(record.outcome.places) != len(trace.opened.seats):
         trace.fail("LEGAL", "log/3.6", "a corrected outcome has a place for each seat")
     elif record.to is not None and _running(trace):

@@ -12,10 +12,13 @@ from tidelog.domain.store.listing import listing_from
 
 def check_match(app: Tidelog, match: str) -> list[str]:
     """What is wrong with a match, in sentences; nothing for one that is whole."""
-    try:
-        return [*_claims(app, match), *_caches(app, match)]
-    except TidelogError as fault:
-        return [str(fault)]
+    found: list[str] = []
+    for look in (_claims, _caches):
+        try:
+            found.extend(look(app, match))
+        except TidelogError as fault:
+            found.append(str(fault))
+    return found
 
 
 def _claims(app: Tidelog, match: str) -> Iterator[str]:

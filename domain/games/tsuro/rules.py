@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.tsuro import events as e
@@ -68,6 +69,7 @@ from tidelog.domain.games.tsuro.rules_draw import (
     refuse,
     step_deal,
     tuck,
+    value,
     values,
 )
 from tidelog.domain.games.tsuro.rules_portal import (
@@ -103,7 +105,7 @@ from tidelog.domain.games.tsuro.rules_turn import (
     step_tsunami,
     step_wave,
 )
-from tidelog.domain.games.tsuro.state import Choices, State, Tile, opening
+from tidelog.domain.games.tsuro.state import Choices, Hand, State, opening
 from tidelog.domain.kernel.chance import Ask, Dice, OneOf, Shuffle
 from tidelog.domain.kernel.game import Option
 from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
@@ -310,23 +312,19 @@ def _order(move: Move) -> tuple[str, ...]:
 
 def _in_pile(state: State) -> list[str]:
     """What the shuffled pile holds: all that is nowhere else (tsuro/1.6)."""
-    left = _not_open(state)
-    for tile in _off_the_sea(state):
-        if isinstance(tile, Secret):
-            left[KIND[tile.known()]] -= 1
+    left = _not_on_the_sea(state)
+    for kind in values(_off_the_sea(state)):
+        left[KIND[kind]] -= 1
     return _listed(left)
 
 
-def _not_open(state: State) -> list[int]:
-    """How many tiles of each kind are not open to everybody."""
+def _not_on_the_sea(state: State) -> list[int]:
+    """How many tiles of each kind are neither on the sea nor out of the game."""
     left = [*box(state.choices), 0]
     for code in state.sea.replace(b"\0", b""):
         left[KIND_AT[code]] -= 1
     for kind in state.gone:
         left[KIND[kind]] -= 1
-    for tile in _off_the_sea(state):
-        if isinstance(tile, str):
-            left[KIND[tile]] -= 1
     return left
 
 
@@ -340,23 +338,20 @@ def _listed(counts: list[int]) -> list[str]:
     return tiles
 
 
-def _off_the_sea(state: State) -> list[Tile]:
-    tiles = [tile for hand in state.hands for tile in hand]
-    tiles += state.under_pile
-    tiles += state.pool
-    tiles += state.wreckage
-    return tiles
+def _off_the_sea(state: State) -> Hand:
+    """All tiles that are in hands, under the pile, or on their way there."""
+    return (*chain.from_iterable(state.hands), *state.under_pile, *state.pool, *state.wreckage)
 
 
 def unseen(state: State) -> tuple[Unseen, ...]:
     """What hidden tiles may be: anything that is neither open nor known to the viewer."""
-    left = _not_open(state)
+    left = _not_on_the_sea(state)
     missing: list[str] = []
     for tile in _off_the_sea(state):
         if isinstance(tile, Secret) and tile.value is None:
             missing.append(tile.slot)
-        elif isinstance(tile, Secret):
-            left[KIND[tile.known()]] -= 1
+        else:
+            left[KIND[value(tile)]] -= 1
     return (Unseen(tuple(missing), tuple(_listed(left))),) if missing else ()
 
 

@@ -70,9 +70,7 @@ def step_die(turn: Turn[State]) -> None:
     state = turn.state
     die = state.cast[0]
     if die != NEW_DAIKAIJU:
-        here = [
-            name for name, square in zip(MONSTERS[:UZUSHIO], state.lairs, strict=False) if square != NOWHERE
-        ]
+        here = [name for name, square in zip(MONSTERS[:UZUSHIO], state.lairs, strict=False) if square != NOWHERE]
         turn.add(e.RampageBegun(die, tuple(here)))
     elif state.deck or state.under_deck:
         turn.add(e.PhaseBegun("newcomer"), e.DaikaijuCalled())

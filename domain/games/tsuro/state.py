@@ -1,5 +1,7 @@
 """What there is to know of a match of Tsuro of the Seas. How each fact changes it stands in `evolve.py`."""
 
+from functools import lru_cache
+
 import msgspec
 
 from tidelog.domain.games.tsuro.events import Phase
@@ -19,6 +21,8 @@ from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import Seat, clockwise
 from tidelog.domain.kernel.secret import Secret
 
+turn_order = lru_cache(maxsize=None)(clockwise)
+"""All seats from one on; there are few such orders, and they are asked for all the time."""
 Tile = Secret[str] | str
 """A tile in a hand or under the pile; without a Secret everybody knows it."""
 Hand = tuple[Tile, ...]
@@ -152,7 +156,7 @@ class State(msgspec.Struct, frozen=True, array_like=True):
     def afloat(self) -> tuple[Seat, ...]:
         """Ships that are not lost, in turn order from the active player."""
         places = self.places
-        return tuple([seat for seat in clockwise(self.active, len(places)) if places[seat - 1] >= 0])
+        return tuple([seat for seat in turn_order(self.active, len(places)) if places[seat - 1] >= 0])
 
     def aboard(self, square: int) -> tuple[Seat, ...]:
         """Ships that stand on this square; not those on hashes (tsuro/3.5) or facing it (tsuro/7.7)."""

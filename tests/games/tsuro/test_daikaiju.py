@@ -190,9 +190,7 @@ UZUSHIO = ALONE.format("uzushio")
 @clause("tsuro/11.1")
 def test_the_uzushio_eats_and_defeats_and_leaves_like_a_daikaiju() -> None:
     sea = UZUSHIO.replace(". uzushio", "W34 uzushio")
-    position = drawn(sea, ["B4 2", "A1 0", "B1 0"], options="uzushio", phase="whirl", active=2).then(
-        0, "roll 2"
-    )
+    position = drawn(sea, ["B4 2", "A1 0", "B1 0"], options="uzushio", phase="whirl", active=2).then(0, "roll 2")
     assert (at(position, "C4"), facing(position, 1)) == ("uzushio", "lost")
     sea = UZUSHIO.replace(". uzushio", "3G uzushio")
     position = drawn(sea, FAR, options="uzushio", phase="whirl").then(0, "roll 2")

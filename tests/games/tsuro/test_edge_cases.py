@@ -180,7 +180,7 @@ def test_case_16_an_uzushio_that_is_landed_on_goes_under_the_deck_and_can_return
     assert at(position, "C4") == "4G"
     assert UZUSHIO in position.state.under_deck
     rest = tuple(i for i in range(10) if i not in [MONSTER_OF[name] for name in ("1G", "1B", "2G")])
-    back = drawn(
-        FAR.format("."), ["A3 7", "B1 0"], options="uzushio", phase="die", under_deck=(UZUSHIO, *rest)
-    ).then(0, "roll 6")
+    back = drawn(FAR.format("."), ["A3 7", "B1 0"], options="uzushio", phase="die", under_deck=(UZUSHIO, *rest)).then(
+        0, "roll 6"
+    )
     assert at(then(back, "roll 3,3", "lay 0"), "C3") == "uzushio"

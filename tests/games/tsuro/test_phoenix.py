@@ -1,6 +1,7 @@
 """The Phoenix: a roll made again, and a wake tile like any other."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.tsuro.drawing import EMPTY_SEA, at, deal, drawn, facing, hand, then
 from tests.games.tsuro.test_setup import launched
@@ -57,9 +58,9 @@ def test_it_answers_rolls_for_squares_and_against_the_wave_too() -> None:
     assert GAME.awaiting(position.state) == (2,)
     assert at(then(position, "reroll", "roll 5,5", "lay 0"), "F6") == "3G"
     wave = Tsunami(SQUARE["D1"], EAST, 2)
-    position = drawn(
-        SEA, ["D4 7", "A1 0"], ["W34", "phoenix!"], options="phoenix tsunami", tsunami=wave
-    ).then(1, "place W34 0")
+    position = drawn(SEA, ["D4 7", "A1 0"], ["W34", "phoenix!"], options="phoenix tsunami", tsunami=wave).then(
+        1, "place W34 0"
+    )
     position = then(position, "roll 1")
     assert GAME.awaiting(position.state) == (2,)
     assert facing(then(position, "reroll", "roll 5"), 1) == "E4 7"
@@ -81,17 +82,12 @@ def test_a_new_roll_that_is_void_is_rolled_again() -> None:
 @clause("tsuro/14.2")
 def test_it_sleeps_in_set_up_and_when_a_tile_is_laid() -> None:
     position = launched(2, "phoenix")
-    state = position.state
-    hands = (("phoenix", *state.hand(1)[1:]), state.hand(2))
-    position = Position(GAME, type(state)(**{**_fields(state), "hands": hands}))
+    hands = (("phoenix", *position.state.hand(1)[1:]), position.state.hand(2))
+    position = Position(GAME, replace(position.state, hands=hands))
     position = then(position, "emerge 1G", "roll 3,3")
     assert GAME.awaiting(position.state) == (0,)
     laid = then(rolled("die", "6"), "keep", "emerge 3G", "roll 3,3", "keep", "lay 0")
     assert (at(laid, "C3"), laid.state.phase) == ("3G", "act")
-
-
-def _fields(state: object) -> dict[str, object]:
-    return {name: getattr(state, name) for name in state.__struct_fields__}  # type: ignore[attr-defined]
 
 
 @clause("tsuro/14.3")

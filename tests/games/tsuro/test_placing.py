@@ -84,9 +84,7 @@ def test_a_taihou_in_hand_does_not_make_a_daikaiju_ahead_safe() -> None:
     position = drawn(sea, ["D4 7", "A1 0", "B1 0"], ["W34 W35 taihou"], options="taihou")
     placed = [line for line in choices(position) if line.startswith("place")]
     assert placed == ["place W34 0", "place W35 0"]
-    position = drawn(
-        OPEN.replace("W34 . . .", "W34 . 3G ."), ["D4 7", "A1 0"], ["W34 W35 taihou"], options="taihou"
-    )
+    position = drawn(OPEN.replace("W34 . . .", "W34 . 3G ."), ["D4 7", "A1 0"], ["W34 W35 taihou"], options="taihou")
     assert [line for line in choices(position) if line.startswith("place")] == ["place W35 0"]
 
 

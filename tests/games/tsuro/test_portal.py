@@ -162,9 +162,7 @@ def test_a_port_that_ends_where_another_ship_ends_is_avoided() -> None:
 @clause("tsuro/12.6")
 def test_when_all_ports_were_picked_any_will_do() -> None:
     b2 = SQUARE["B2"] * 8
-    position = drawn(
-        ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 8))
-    )
+    position = drawn(ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 8)))
     position = then(position, "open-portal", "roll 2,2")
     assert len(choices(position)) == 8
 
@@ -172,9 +170,7 @@ def test_when_all_ports_were_picked_any_will_do() -> None:
 @clause("tsuro/12.6")
 def test_the_last_port_is_taken_by_itself() -> None:
     b2 = SQUARE["B2"] * 8
-    position = drawn(
-        ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 7))
-    )
+    position = drawn(ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 7)))
     position = position.then(1, "open-portal").when(0, "roll 2,2").includes(e.PortPicked(1, "B2", 7))
     assert facing(position, 1) == "C2 7"
 
@@ -247,9 +243,7 @@ def test_daikaiju_beside_a_new_portal_are_brought_in_anew_in_their_order() -> No
     """
     position = opened(["D4 7", "G5 2"], ["portal W01 W33"], "portal uzushio", sea)
     position = then(position, "roll 1,1", "place W01 0")
-    position = position.when(1, "enter 4").includes(
-        e.PortalStirred(("3G", "uzushio")), e.DaikaijuTakenUp("3G")
-    )
+    position = position.when(1, "enter 4").includes(e.PortalStirred(("3G", "uzushio")), e.DaikaijuTakenUp("3G"))
     position = then(position, "roll 2,6", "lay 1", "roll 3,6", "lay 2")
     assert (at(position, "B7"), at(position, "C7"), at(position, "D3")) == ("3G", "uzushio", ".")
     assert position.state.phase == "draw"

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from tests.games.tsuro.drawing import EVERYTHING
-from tests.table import Position, clause
+from tests.table import clause
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro.material import DAIKAIJU, LAST_WAKE, PORTS, RIM
+from tidelog.domain.games.tsuro.moments import moment
 from tidelog.domain.games.tsuro.rules_daikaiju import in_deck
 from tidelog.domain.games.tsuro.state import State
 from tidelog.domain.kernel.game import settle_options
@@ -24,6 +25,8 @@ def check(state: State) -> None:
         assert len(set(afloat)) == len(afloat)
     assert len(in_deck(state)) == state.deck
     assert state.daikaiju() <= len(DAIKAIJU)
+    if moment(state) == "deal":
+        assert GAME.chance(state).wire == ("one", state.pile)
     assert all(len(hand) <= 5 for hand in state.hands)
 
 
@@ -57,6 +60,9 @@ def test_random_matches_end_and_keep_every_invariant(seats: int, options: str) -
         assert 1 <= state.turn <= 500
 
 
-def test_a_match_looks_the_same_to_the_pile_whoever_counts_it() -> None:
-    position = Position(GAME, play(4, EVERYTHING, 3))
-    assert GAME.census(position.state) == {"wake tiles": 63, "daikaiju": 12}
+def test_random_matches_end_under_any_set_of_options() -> None:
+    rng = random.Random(5)
+    names = [option.name for option in GAME.options]
+    for seed in range(3 * MATCHES):
+        options = " ".join(rng.sample(names, rng.randint(0, len(names))))
+        assert play(rng.randint(2, 8), options, seed).outcome is not None

@@ -147,9 +147,7 @@ def test_owners_are_asked_in_turn_order_and_nobody_sinks_before_all_are_asked() 
 
 @clause("tsuro/13.4")
 def test_the_first_shot_ends_the_asking_and_saves_all() -> None:
-    position = drawn(
-        EATEN, ["D4 7", "C5 0", "A1 0"], ["taihou", "taihou"], options="taihou", phase="die", active=3
-    )
+    position = drawn(EATEN, ["D4 7", "C5 0", "A1 0"], ["taihou", "taihou"], options="taihou", phase="die", active=3)
     position = then(position, "roll 5", "fire C4")
     assert hand(position, 2) == "taihou"
     assert position.state.threat is None
@@ -184,9 +182,7 @@ TWO_MET = """
 @clause("tsuro/13.4")
 def test_several_daikaiju_met_are_dealt_with_by_row_then_column_before_anybody_sinks() -> None:
     position = drawn(TWO_MET, ["D4 7", "D4 4", "A1 0"], ["W34"], options="taihou")
-    position = position.when(1, "place W34 0").includes(
-        e.DaikaijuMet(("D3", "E4")), e.ShipThreatened("5B", "D3", (2,))
-    )
+    position = position.when(1, "place W34 0").includes(e.DaikaijuMet(("D3", "E4")), e.ShipThreatened("5B", "D3", (2,)))
     position = position.then(2, "hold")
     assert GAME.awaiting(position.state) == (1,)
     assert facing(position, 2) == "D3 4"
@@ -215,8 +211,14 @@ def test_a_shot_hits_neither_the_uzushio_nor_what_is_not_beside_the_front() -> N
 
 @clause("tsuro/13.1", "tsuro/13.3")
 def test_the_uzushio_asks_nobody() -> None:
-    sea = EATEN.replace("1G W34", ". W34 uzushio").replace("uzushio . .", "uzushio .")
-    position = drawn(
-        sea, ["B4 2", "A1 0", "B1 0"], ["taihou"], options="taihou uzushio", phase="whirl", active=2
-    )
+    sea = """
+    .
+    .
+    .
+    . . W34 uzushio . . .
+    .
+    .
+    1B . . . . . 2G
+    """
+    position = drawn(sea, ["B4 2", "A1 0", "B1 0"], ["taihou"], options="taihou uzushio", phase="whirl", active=2)
     position.when(0, "roll 2").includes(e.ShipEaten(1, "uzushio"))

@@ -8,7 +8,7 @@ from tidelog.domain.errors import InvalidMove
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import EAST, NORTH, SQUARE, SQUARES, WEST
-from tidelog.domain.games.tsuro.state import Tsunami
+from tidelog.domain.games.tsuro.state import Arrival, Tsunami
 
 SEA = """
     . . . . . . 1G
@@ -160,3 +160,25 @@ def test_the_whole_tsunami_phase_is_finished_even_if_its_owner_drowns_first() ->
     assert position.state.braving == 3
     position = position.then(0, "roll 6")
     assert (facing(position, 2), facing(position, 3)) == ("lost", "F4 7")
+
+
+@clause("tsuro/4.2", "tsuro/10.2")
+def test_a_tsunami_that_comes_when_no_ship_is_left_does_not_stop_the_phase() -> None:
+    sea = """
+    .
+    .
+    . . W34 . . . .
+    .
+    .
+    .
+    . . . . . . 2G
+    """
+    ships = ["D3 7", "C4 0", "lost"]
+    position = drawn(sea, ships, options="tsunami", phase="refill", arrival=Arrival())
+    position = then(position, "emerge 3B", "roll 3,3", "lay 0")
+    assert [facing(position, seat) for seat in (1, 2)] == ["lost", "lost"]
+    position = then(position, "emerge tsunami", "roll 4,4", "lay 0")
+    assert position.state.tsunami == wave("E5", NORTH, keeper=1)
+    outcome = then(position, "emerge 1B", "roll 5,5", "lay 0").state.outcome
+    assert outcome is not None
+    assert outcome.places == (1, 1, 3)

@@ -131,8 +131,15 @@ def test_the_uzushio_before_the_active_ship_sinks_it_too() -> None:
 
 @clause("tsuro/4.7", "tsuro/2.6")
 def test_a_daikaiju_beside_or_behind_a_ship_blocks_nothing() -> None:
-    sea = QUIET.replace("W34 .", "W34 . 5G")
-    sea = sea.replace("5G . . .", "5G . .")
+    sea = """
+    . . . . . . 1G
+    .
+    . . 1B . . . .
+    . 2G W34 . 5G . .
+    . . 4G . . . .
+    .
+    .
+    """
     position = drawn(sea, ["D4 7", "A1 0"], ["W34"], phase="dice").then(0, "roll 1,1")
     assert (position.state.phase, facing(position, 1)) == ("act", "D4 7")
 
@@ -239,9 +246,7 @@ def test_a_ship_lost_earlier_in_the_turn_ties_too() -> None:
 
 @clause("tsuro/15.4")
 def test_others_are_ranked_by_the_turn_they_were_lost_in() -> None:
-    position = drawn(
-        BLOCKED, ["D4 7", "A1 0", "lost", "lost", "lost"], ["W34"], phase="dice", lost=(0, 0, 3, 5, 3)
-    )
+    position = drawn(BLOCKED, ["D4 7", "A1 0", "lost", "lost", "lost"], ["W34"], phase="dice", lost=(0, 0, 3, 5, 3))
     outcome = position.then(0, "roll 1,1").state.outcome
     assert outcome is not None
     assert outcome.places == (2, 1, 4, 3, 4)
@@ -274,9 +279,7 @@ def test_a_ghost_fills_up_the_daikaiju_as_well() -> None:
 
 @clause("tsuro/16.1")
 def test_what_comes_in_a_ghosts_turn_belongs_to_the_next_seat_afloat() -> None:
-    position = drawn(
-        QUIET, ["D4 7", "lost", "lost", "A1 0"], phase="die", options="ghost_rolls tsunami", active=2
-    )
+    position = drawn(QUIET, ["D4 7", "lost", "lost", "A1 0"], phase="die", options="ghost_rolls tsunami", active=2)
     position = then(position, "roll 6", "emerge tsunami", "roll 3,3", "lay 0")
     assert position.state.tsunami is not None
     assert position.state.tsunami.keeper == 4
@@ -288,9 +291,7 @@ def test_a_turn_of_a_ghost_counts_for_the_last_turn_and_for_ties() -> None:
     outcome = position.then(0, "roll 1,1").state.outcome
     assert outcome is not None
     assert outcome.places == (1, 3, 1)
-    both = drawn(PREY, ["D4 7", "D6 7", "lost"], phase="die", options="ghost_rolls", active=3).then(
-        0, "roll 5"
-    )
+    both = drawn(PREY, ["D4 7", "D6 7", "lost"], phase="die", options="ghost_rolls", active=3).then(0, "roll 5")
     assert both.state.outcome is not None
     assert both.state.outcome.places == (1, 1, 3)
 

@@ -1,10 +1,11 @@
 """What a viewer reads and sees: the sea as text, as shapes, and the captain's log."""
 
-from tests.games.tsuro.drawing import drawn, then
+from tests.games.tsuro.drawing import drawn, then, without_pile
 from tests.table import Position
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro.curves import COLUMNS, dotted
-from tidelog.domain.games.tsuro.material import CODE, EAST, SQUARE
+from tidelog.domain.games.tsuro.material import CODE, EAST, SOUTH, SQUARE
+from tidelog.domain.games.tsuro.moves import Begin, Emerge, Lay, Roll
 from tidelog.domain.games.tsuro.state import State, Tsunami
 from tidelog.domain.kernel.picture import Label, Path, Picture, Polygon, Shape, plain
 from tidelog.domain.kernel.rules import Event
@@ -167,3 +168,63 @@ def test_every_line_of_the_log_of_a_wave_reads_well() -> None:
         "Red's ship braves the wave",
         "Red's ship sails on and faces D3",
     ]
+
+
+def test_the_log_tells_dice_daikaiju_and_what_they_eat() -> None:
+    sea = SEA.replace(". . W34 . 3B . .", ". 4G W34 . . . .")
+    start = drawn(sea, ["D4 7", "A1 0", "B1 0"], phase="dice")
+    assert told(start, 0, "roll 3,4") == ["the dice show gold 3 and blue 4"]
+    assert told(start.then(0, "roll 3,4"), 0, "roll 3") == [
+        "the die shows 3",
+        "the daikaiju act on 3",
+        "gold daikaiju 1 moves to F1",
+        "blue daikaiju 1 leaves the sea",
+        "gold daikaiju 2 moves to F7",
+        "gold daikaiju 4 eats W34 on C4",
+        "Red's ship is eaten by gold daikaiju 4",
+        "gold daikaiju 4 moves to C4",
+        "turn 10, Orange",
+    ]
+
+
+def test_the_log_tells_of_the_uzushio_and_the_end() -> None:
+    sea = SEA.replace("3B", "uzushio")
+    start = drawn(sea, ["F4 7", "A1 0"], options="uzushio tsunami", phase="whirl")
+    assert told(start, 0, "roll 1")[:3] == ["the die shows 1", "the uzushio acts on 1", "uzushio moves to E3"]
+    doomed = drawn(SEA, ["D4 7", "A1 0"], ["W34"])
+    assert told(doomed, 1, "place W34 0")[-1] == "one ship is left: Orange wins"
+
+
+def test_the_log_tells_whose_ships_a_wave_catches() -> None:
+    wave = Tsunami(SQUARE["C3"], SOUTH, 2)
+    start = drawn(SEA, ["A1 0", "D4 7", "B1 0"], ["W35 W33"], options="tsunami", tsunami=wave)
+    start = without_pile(start)
+    assert told(start, 1, "place W33 0")[-2:] == [
+        "turn 10, Orange",
+        "the tsunami, now 3, rolls on to C4; in its line: Orange's",
+    ]
+
+
+def test_the_log_tells_what_everybody_knows_of_a_tile_from_under_the_pile() -> None:
+    start = without_pile(drawn(SEA, ["D4 7", "A1 0"], ["W35"], under_pile=("W05",)))
+    assert told(start, 1, "place W35 0")[2] == "Red draws W05 from under the pile"
+
+
+def test_a_menu_says_every_kind_of_choice() -> None:
+    start = drawn(SEA, ["D4 7", "A1 0"], ["W34 portal"], options="portal")
+    assert "open the portal before your ship" in {GAME.say(start.state, move, NAMES) for move in start.legal(1)}
+    riding = then(start, "open-portal", "roll 2,2")
+    assert {GAME.say(riding.state, move, NAMES) for move in riding.legal(1)} == {"lay W34 as it is on B2"}
+    landed = riding.then(1, "place W34 0")
+    assert "enter by the left side, upper end" in {GAME.say(landed.state, m, NAMES) for m in landed.legal(1)}
+    assert GAME.say(start.state, Roll((3, 4)), NAMES) == "roll 3 and 4"
+    assert GAME.say(start.state, Emerge("3G"), NAMES) == "bring in gold daikaiju 3"
+    assert GAME.say(start.state, Lay(1), NAMES) == "turn it 1 quarter to the left"
+    assert GAME.say(start.state, Begin(2), NAMES) == "Orange begins"
+
+
+def test_the_picture_shows_the_tsunami_with_its_number_and_the_portal() -> None:
+    wave = Tsunami(SQUARE["C2"], EAST, 1, 3)
+    state = drawn(SEA.replace("3B", "portal"), ["D4 7", "A1 0"], options="portal tsunami", tsunami=wave).state
+    titles = {shape.title for shape in GAME.picture(state, NAMES).shapes if isinstance(shape, Polygon)}
+    assert {"the tsunami, 4, on C2 heading east", "the mystic portal on E4"} <= titles

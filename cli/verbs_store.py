@@ -1,0 +1,142 @@
+"""Verbs of the store: its tables, a check of all matches, a copy, a rebuild; and the standings."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tidelog.cli.options import Format, FormatOption, StoreOption, emit, table, tell
+
+if TYPE_CHECKING:
+    from tidelog.domain.app import Tidelog
+
+STORE = typer.Typer(
+    help="The store: migrate, check, copy, rebuild.", no_args_is_help=True, rich_markup_mode=None
+)
+
+
+@contextmanager
+def _store(address: str) -> Iterator["Tidelog"]:
+    from tidelog.cli.session import tidelog
+
+    with tidelog(address) as app:
+        yield app
+
+
+@STORE.command()
+def migrate(store: StoreOption = "", form: FormatOption = Format.text) -> None:
+    """Make the tables of a store, or say that they are there.
+
+    Example: tidelog store migrate --store postgresql://localhost/club
+    """
+    from tidelog.domain.store.tables import VERSION
+
+    with _store(store) as app:
+        matches = app.matches.rows.count()
+    text = f"the tables are there (version {VERSION}), with {matches} matches"
+    emit(form, text, {"tables": VERSION, "matches": matches})
+
+
+@STORE.command()
+def check(store: StoreOption = "", form: FormatOption = Format.text) -> None:
+    """Audit every match of a store and compare what is kept beside the log with it; exit 1 if one fails.
+
+    Example: tidelog store check
+    """
+    from tidelog.cli.progress import progress
+    from tidelog.domain.store.checking import check_match
+
+    found = {}
+    with _store(store) as app:
+        ids = app.matches.rows.ids()
+        for number, match in enumerate(ids, 1):
+            found[match] = check_match(app, match)
+            progress(number, len(ids))
+    bad = {match: faults for match, faults in found.items() if faults}
+    lines = [f"{match}: {fault}" for match, faults in bad.items() for fault in faults]
+    lines.append(f"{len(found) - len(bad)} of {len(found)} matches are whole")
+    emit(form, "\n".join(lines), [{"match": match, "faults": faults} for match, faults in found.items()])
+    if bad:
+        raise typer.Exit(1)
+
+
+@STORE.command()
+def copy(
+    source: Annotated[str, typer.Argument(help="The store to copy: a file or a PostgreSQL address.")],
+    target: Annotated[
+        str, typer.Argument(help="The store to copy into; matches it has already must be the same.")
+    ],
+    form: FormatOption = Format.text,
+) -> None:
+    """Copy every match with every byte, in the order of the log; what is there already is not copied again.
+
+    Example: tidelog store copy matches.tidelog postgresql://localhost/club
+    """
+    from pathlib import Path
+
+    from tidelog.cli.progress import progress
+    from tidelog.domain.errors import StoreProblem
+    from tidelog.domain.store.copying import copy as copy_store
+
+    if "://" not in source and not Path(source).expanduser().is_file():
+        raise StoreProblem(f"there is no store {source}")
+    with _store(source) as one, _store(target) as other:
+        count = copy_store(one.matches.rows, other.matches.rows, progress)
+    emit(form, f"{count} matches copied", {"matches": count})
+
+
+@STORE.command()
+def rebuild(store: StoreOption = "", form: FormatOption = Format.text) -> None:
+    """Drop the list of matches, the standings and the kept states, and make them anew from the log.
+
+    Example: tidelog store rebuild
+    """
+    from tidelog.cli.progress import progress
+    from tidelog.domain.store.copying import relist
+    from tidelog.projections.standings import catch_up
+
+    with _store(store) as app:
+        rows = app.matches.rows
+        rows.prune()
+        ids = rows.ids()
+        relist(rows, ids, progress)
+        catch_up(rows)
+        players = len(rows.standings())
+    emit(
+        form,
+        f"{len(ids)} matches and {players} standings made anew",
+        {"matches": len(ids), "standings": players},
+    )
+
+
+def standings(
+    game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,
+    most: Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0)] = 20,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Show results and ratings by player and game; a player is a key, and guests and bots are not rated.
+
+    Example: tidelog standings --game orongo
+    """
+    from tidelog.domain.errors import StoreProblem
+    from tidelog.projections.standings import catch_up
+
+    with _store(store) as app:
+        try:
+            catch_up(app.matches.rows)
+        except StoreProblem as fault:
+            tell(f"the standings may be old: {fault}")
+        found = app.matches.rows.standings(game, most or None)
+    heads = ("game", "player", "key", "played", "won", "shared", "mean place", "rating")
+    rows = [
+        (s.game, s.name, s.player[:8] if s.kind == "key" else f"({s.kind})", s.played, s.won, s.shared)
+        + (f"{s.places / s.played:.2f}", f"{s.rating:.1f}" if s.kind == "key" else "")
+        for s in found
+    ]
+    data = [s._asdict() | {"rating": round(s.rating, 3) if s.kind == "key" else None} for s in found]
+    emit(form, table(rows, heads) if rows else "no match has been played to its end yet", data)
+
+
+VERBS = [standings]

@@ -1,0 +1,83 @@
+"""Copying keeps every byte, order and root; checking finds what is wrong."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from benchmarks.torture import roots_of
+from tests.store.playing import GAME, SEATS, opened, play
+from tidelog.domain.app import Tidelog
+from tidelog.domain.branches import branch
+from tidelog.domain.errors import Equivocation
+from tidelog.domain.store.checking import check_match
+from tidelog.domain.store.copying import copy
+from tidelog.domain.store.tables import Recorder
+
+
+def _quiet(done: int, of: int) -> None:
+    pass
+
+
+def _some_matches(app: Tidelog) -> None:
+    app.keys.create("Ana")
+    running = app.open(GAME, SEATS).id
+    sealed = play(app, app.open(GAME, SEATS).id, random.Random(1))
+    play(app, running, random.Random(2), 15)
+    play(app, branch(app, sealed.id, 60).id, random.Random(3), 5)
+
+
+def _all(app: Tidelog) -> tuple[list[object], dict[str, list[str]], list[object]]:
+    rows = app.matches.rows
+    log = [row for _, row in rows.log(0, 100_000)]
+    return [*log], {match: roots_of(app, match) for match in rows.ids()}, [m[:10] for m in rows.listings()]
+
+
+def test_a_copy_there_and_back_has_the_same_bytes_order_roots_and_list(
+    sqlite: str, postgres: str, tmp_path: Path, keys: Path
+) -> None:
+    back = str(tmp_path / "back.tidelog")
+    with opened(sqlite, keys) as one, opened(postgres, keys) as two, opened(back, keys) as three:
+        _some_matches(one)
+        assert copy(one.matches.rows, two.matches.rows, _quiet) == 3
+        copy(two.matches.rows, three.matches.rows, _quiet)
+        assert _all(one) == _all(two) == _all(three)
+        assert [check_match(three, match) for match in three.matches.rows.ids()] == [[], [], []]
+
+
+def test_a_copy_goes_on_where_it_ended_and_brings_only_what_is_new(
+    shared: str, tmp_path: Path, keys: Path
+) -> None:
+    with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), keys) as two:
+        _some_matches(one)
+        copy(one.matches.rows, two.matches.rows, _quiet)
+        play(one, one.matches.rows.ids()[0], random.Random(4))
+        copy(one.matches.rows, two.matches.rows, _quiet)
+        copy(one.matches.rows, two.matches.rows, _quiet)
+        assert _all(one) == _all(two)
+
+
+def test_a_copy_never_overwrites_a_different_log(shared: str, tmp_path: Path, keys: Path) -> None:
+    with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), keys) as two:
+        for app in (one, two):
+            app.open(GAME, SEATS, match="same")
+        before = _all(two)
+        with pytest.raises(Equivocation, match="a different log of match same; nothing was copied"):
+            copy(one.matches.rows, two.matches.rows, _quiet)
+        assert _all(two) == before
+
+
+def test_a_check_names_what_is_wrong(sqlite: str, keys: Path) -> None:
+    with opened(sqlite, keys) as app:
+        match = play(app, app.open(GAME, SEATS).id, random.Random(1)).id
+        assert check_match(app, match) == []
+        _spoil(app.matches.rows, sqlite, "UPDATE matches SET status='running'")
+        assert "its row in the list" in check_match(app, match)[0]
+        _spoil(app.matches.rows, sqlite, "DELETE FROM stored_events WHERE originator_version=20")
+        assert any("FAILED" in fault for fault in check_match(app, match))
+
+
+def _spoil(rows: Recorder, store: str, statement: str) -> None:
+    with sqlite3.connect(store) as raw:
+        raw.execute(statement)
