@@ -8,6 +8,7 @@ from typing import Any
 from benchmarks.measure import Line, Section, at_least, best, rate
 from tidelog.domain import catalog
 from tidelog.domain.kernel.game import Game, settle_options
+from tidelog.domain.kernel.rules import folded
 from tidelog.domain.kernel.seats import CHANCE
 from tidelog.domain.kernel.secret import named
 
@@ -27,8 +28,7 @@ def random_match(game: Game[Any], seats: int, rng: random.Random) -> int:
         else:
             moves = legal(state, seat)
             move = moves[int(rng.random() * len(moves))]
-        for event in decide(state, seat, named(type(move), move, f"r{records}")):
-            state = evolve(state, event)
+        state = folded(state, decide(state, seat, named(type(move), move, f"r{records}")), evolve)
         records += 1
     return records
 

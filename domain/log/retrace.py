@@ -12,7 +12,7 @@ import msgspec
 from tidelog.domain.errors import TidelogError
 from tidelog.domain.kernel.codec import codec, upcast
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.rules import Event, Move, Outcome
+from tidelog.domain.kernel.rules import Event, Move, Outcome, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import closed, named, opened, secrets_in, shown_in
 from tidelog.domain.log.canonical import encode
@@ -211,10 +211,7 @@ def _differ(trace: Trace, ours: tuple[Event, ...], theirs: tuple[Event, ...]) ->
 
 
 def _go_on(trace: Trace, events: tuple[Event, ...]) -> None:
-    state, evolve = trace.state, trace.game.evolve
-    for event in events:
-        state = evolve(state, event)
-    trace.state = state
+    trace.state = folded(trace.state, events, trace.game.evolve)
     if shown_in(codec(trace.game).events, events):
         trace.light = trace.index + 1
 
