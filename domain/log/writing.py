@@ -100,6 +100,8 @@ class Draft:
 
     def write(self, record: Record, openings: tuple[Opening, ...], state: Any) -> None:
         """One more record, and the state it leaves."""
+        if not self.match.secret:
+            raise Forbidden(f"match {self.match.id} is a redacted copy here and can only be read")
         data = encode(record)
         if len(data) > RECORD_LIMIT:
             raise Malformed(f"expected a record of at most {RECORD_LIMIT} bytes, got {len(data)}")
@@ -225,8 +227,6 @@ def _check_running(match: Match) -> None:
         raise NotYourTurn(f"play begins when all have joined; still missing: {', '.join(missing)}")
     if match.head.status == "sealed":
         raise MatchOver(f"match {match.id} is sealed: {match.outcome.reason if match.outcome else ''}")
-    if not match.secret:
-        raise Forbidden(f"match {match.id} is a redacted copy here and can only be read")
 
 
 def _check_command(match: Match, signed: Signed[Any]) -> None:

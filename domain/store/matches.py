@@ -20,6 +20,7 @@ from tidelog.domain import catalog
 from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, Unanswered, UnknownMatch
 from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.secret import opened as filled
 from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
@@ -156,9 +157,7 @@ class Matches(Application[str]):
         opened = read_opened(record)
         return opened, secret_of(openings), catalog.game(opened.game)
 
-    def _from_kept(
-        self, match: str, ply: int | None, opened: Opened, secret: bytes, game: Game[Any]
-    ) -> Match | None:
+    def _from_kept(self, match: str, ply: int | None, opened: Opened, secret: bytes, game: Game[Any]) -> Match | None:
         kept = self.rows.kept(match, ply)
         if kept is None or kept.code != code_of(game):
             return None
@@ -177,9 +176,20 @@ class Matches(Application[str]):
     def fork(self, parent: str, ply: int) -> Fork:
         """Where a branch of this match at this ply begins."""
         before = self._at(parent, ply)
-        hidden = secrets_in(before.game.state, before.state) if before.secret else []
-        salts = tuple((slot, salt_of(before, slot)) for slot in sorted({secret.slot for secret in hidden}))
-        return Fork(Parent(parent, ply), replace(before.head, salts=salts), before.state)
+        known = self._opened_late(parent)
+        state = filled(before.game.state, before.state, {slot: o.value for slot, o in known.items()})
+        slots = sorted({secret.slot for secret in secrets_in(before.game.state, state)})
+        if before.secret:
+            salts = tuple((slot, salt_of(before, slot)) for slot in slots)
+        else:
+            salts = tuple((slot, known[slot].salt) for slot in slots if slot in known)
+        return Fork(Parent(parent, ply), replace(before.head, salts=salts), state)
+
+    def _opened_late(self, match: str) -> dict[str, Opening]:
+        """All openings of a copy that came without the secret: some may stand beside later records than their own."""
+        if self._opening(match)[1]:
+            return {}
+        return {o.slot: o for row in self.lineage(match) for o in unstore(row)[1] if o.slot != SECRET_SLOT}
 
     def _at(self, match: str, ply: int) -> Match:
         opened, _, _ = self._opening(match)
@@ -196,7 +206,7 @@ class Matches(Application[str]):
         if kept is not None and kept.code == code_of(game):
             start, state = kept.ply, decode_state(game, kept.state)
         elif opened.parent:
-            start, state = opened.index, self.state_at(opened.parent.match, opened.parent.ply)
+            start, state = opened.index, self.fork(opened.parent.match, opened.parent.ply).state
         else:
             start, state = 0, game.start(len(opened.seats), opened.options)
         return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to))
@@ -230,9 +240,7 @@ class Matches(Application[str]):
             if before is None:
                 raise MatchExists(f"a match {match.id!r} is in this store already") from None
             now = self.rows.last_ply(match.id)
-            raise StaleMatch(
-                f"match {match.id} was changed by someone else and is at ply {now} now"
-            ) from None
+            raise StaleMatch(f"match {match.id} was changed by someone else and is at ply {now} now") from None
         return self._remember(match)
 
     def _append(self, rows: list[Row], kept: Kept | None, listing: Listing | None) -> None:
