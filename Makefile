@@ -9,6 +9,7 @@ ARGS ?=
 PY := .venv/bin/python
 READY := .venv/.ready-$(LOCK)
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
+BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 
 # In CI the suite runs with the profile made for it, unless another one is asked for.
 ifneq ($(CI),)
@@ -26,7 +27,7 @@ help:
 	@echo "make deep     the suite with many more Hypothesis examples; takes long"
 	@echo "make docs     write docs/cli-reference.md anew from the verbs"
 	@echo "make bench    the benchmarks, as ratios"
-	@echo "make lock     write the two locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
+	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
 	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements.lock leaves PostgreSQL out"
 
 demo: $(READY)
@@ -50,8 +51,8 @@ format: $(READY)
 docs: $(READY)
 	$(PY) -m tidelog.cli.reference > docs/cli-reference.md
 
-bench: $(READY)
-	$(PY) -m benchmarks $(ARGS)
+bench: .venv-bench/.ready
+	.venv-bench/bin/python -m benchmarks $(ARGS)
 
 define CHECK_PYTHON
 @command -v "$(PYTHON)" >/dev/null || { \
@@ -73,6 +74,16 @@ $(READY): $(LOCK) pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
+# What the benchmarks compare with goes into an environment of its own, on top of the same lock.
+.venv-bench/.ready: requirements.lock requirements-bench.lock pyproject.toml
+	$(CHECK_PYTHON)
+	@echo "setting up .venv-bench (once; a minute or so)" >&2
+	@"$(PYTHON)" -m venv .venv-bench
+	@$(BENCH_PIP) install --require-hashes -r requirements.lock
+	@$(BENCH_PIP) install --require-hashes -r requirements-bench.lock
+	@$(BENCH_PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
 # A temporary environment and no pip configuration, so that the hashes are those of the public packages.
 COMPILE = PIP_CONFIG_FILE=/dev/null PIP_FIND_LINKS= PIP_EXTRA_INDEX_URL= CUSTOM_COMPILE_COMMAND="make lock" \
   "$$tmp/bin/python" -m piptools compile --quiet --generate-hashes --allow-unsafe --strip-extras \
@@ -85,4 +96,5 @@ lock:
 	"$$tmp/bin/python" -m pip --disable-pip-version-check --quiet install pip-tools==7.6.2; \
 	$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml; \
 	$(COMPILE) --extra dev --extra postgres-dev --constraint requirements.lock \
-	  --output-file requirements-postgres.lock pyproject.toml
+	  --output-file requirements-postgres.lock pyproject.toml; \
+	$(COMPILE) --extra bench --constraint requirements.lock --output-file requirements-bench.lock pyproject.toml

@@ -1,1 +1,1 @@
-"""What is measured: ratios in one run, and a torture of the store."""
+"""How fast Tidelog is, every goal of the design as a ratio in one run; and a torture of the store."""

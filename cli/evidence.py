@@ -1,4 +1,4 @@
-"""What the proving verbs are given: a match or a file, keys to trust, checkpoints to pin; and the audit as a table."""
+"""What the proving verbs are given: a match or a file, keys to trust, heads to pin; the audit as a table."""
 
 from pathlib import Path
 
@@ -15,9 +15,7 @@ from tidelog.domain.log.reading import readable
 _TEXT_LIMIT = 64 * 1024
 
 
-def evidence_of(
-    store: str, source: str, trust: list[str], pins: list[Path], viewer: Seat = HOUSE
-) -> Evidence:
+def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], viewer: Seat = HOUSE) -> Evidence:
     """The evidence of a match in the store, as much as this viewer may know, or of a bundle."""
     from tidelog.replays.bundle import read_bundle
     from tidelog.replays.export import stored_evidence
@@ -84,15 +82,12 @@ def report_text(report: Report) -> str:
     rows = [
         (
             finding.claim,
-            finding.verdict
-            + ("" if finding.promised or finding.verdict != "UNDETERMINED" else ", not promised yet"),
+            finding.verdict + ("" if finding.promised or finding.verdict != "UNDETERMINED" else ", not promised yet"),
             f"{readable(finding.detail)}{f' ({finding.clause})' if finding.clause else ''}",
         )
         for finding in report.findings
     ]
-    head = (
-        f"match {report.match}, {report.game}, level {report.level}, {report.status}, {report.size} records"
-    )
+    head = f"match {report.match}, {report.game}, level {report.level}, {report.status}, {report.size} records"
     return "\n".join([head, table(rows), _sum(report)])
 
 

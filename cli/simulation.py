@@ -51,7 +51,8 @@ def statistics_text(found: dict[str, Any]) -> str:
     ]
     records = found["records"]
     lines = [
-        f"{found['matches']} matches of {found['game']} (seed {found['seed']!r}, {found['records a second']} records a second)",
+        f"{found['matches']} matches of {found['game']} with the seed {found['seed']!r}",
+        f"records a second: {found['records a second']}",
         f"records a match: {records['least']} to {records['most']}, {records['mean']} on average",
         f"moves to choose from: {found['choices a decision']} on average",
         *(f"ended because {reason}: {count}" for reason, count in found["endings"].items()),

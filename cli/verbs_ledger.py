@@ -27,7 +27,7 @@ def audit(
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Check every claim about a match: PROVEN, FAILED, UNDETERMINED or NOT CLAIMED, with the first bad record.
+    """Check every claim about a match: PROVEN, FAILED, UNDETERMINED, NOT CLAIMED; name the first bad record.
 
     Example: tidelog audit final.tide --trust house.keys
     """
@@ -51,11 +51,7 @@ def _audit_proof(source: str, trusted: tuple[tuple[str, bytes], ...], form: Form
     code = 1 if not found.holds else 0 if found.signers else 3
     verdict = {0: "PROVEN", 1: "FAILED", 3: "UNANCHORED"}[code]
     words = f"{verdict}: record {proof.index} of {found.head.origin} below the head of size {found.head.size}"
-    by = (
-        f", signed by {', '.join(found.signers)}"
-        if found.signers
-        else ", signed by nobody you trust (--trust KEY)"
-    )
+    by = f", signed by {', '.join(found.signers)}" if found.signers else ", signed by nobody you trust (--trust KEY)"
     data = {"exit": code, "verdict": verdict, "index": proof.index, "origin": found.head.origin}
     emit(
         form,
@@ -116,9 +112,7 @@ def import_(
     kind = "playable" if playable and match.head.status != "sealed" else "to read"
     anchored = any(f.claim == "ANCHOR" and f.verdict == "UNDETERMINED" for f in done.report.findings)
     if anchored:
-        say(
-            "unanchored: nothing from outside vouches for the keys in this file (--trust KEY, --pin CHECKPOINT)"
-        )
+        say("unanchored: nothing from outside vouches for the keys in this file (--trust, --pin)")
     data = {"match": match.id, "ply": match.head.size, "added": done.added, "playable": kind == "playable"}
     emit(form, f"match {match.id}: {new}, ply {match.head.size}, {kind}", data)
 
@@ -126,12 +120,10 @@ def import_(
 def prove(
     source: SourceArgument,
     index: IndexArgument,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="A file for the proof, instead of stdout.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="A file for the proof, instead of stdout.")] = None,
     store: StoreOption = "",
 ) -> None:
-    """Prove that one record stands in the log, so that it can be checked without the rest: a C2SP tlog-proof.
+    """Prove that one record stands in the log, to be checked without the rest: a C2SP tlog-proof.
 
     Example: tidelog prove k3x9q2ab 12 -o move.tlog-proof
     """
@@ -168,9 +160,7 @@ def explain(
 
 
 def _explained(found: Any) -> str:
-    lines = [
-        f"record {found.record} of match {found.match} ({found.kind}), leading to ply {found.record + 1}"
-    ]
+    lines = [f"record {found.record} of match {found.match} ({found.kind}), leading to ply {found.record + 1}"]
     lines += [f"  {found.act}"]
     for fact in found.facts:
         lines += [f"  {fact.words} ({fact.clause})", f"      {fact.rule}"]
@@ -190,11 +180,7 @@ def _signature_lines(one: Any) -> list[str]:
 
 
 def _indented(lines: tuple[str, ...]) -> list[str]:
-    return [
-        f"    {part}" if not line.startswith("cat >") else part
-        for line in lines
-        for part in line.splitlines()
-    ]
+    return [f"    {part}" if not line.startswith("cat >") else part for line in lines for part in line.splitlines()]
 
 
 VERBS = [audit, export, import_, prove, explain]

@@ -148,7 +148,8 @@ def _whose_turn(view: Any) -> str:
     head = f"Ply {view.ply} of {match.head.size}."
     over = view.game.outcome(view.state) or (match.outcome if view.ply == match.head.size else None)
     if over:
-        return f"{head} {outcome_words(over, match.names)}."
+        words = outcome_words(over, match.names)
+        return f"{head} {words[:1].upper()}{words[1:]}."
     if view.ply == match.head.size and match.head.status == "joining":
         return f"{head} Not all seats have joined."
     awaited = [match.names[s - 1] for s in view.game.awaiting(view.state) if s > 0]

@@ -17,9 +17,7 @@ def sign(
     move: Annotated[
         str | None, typer.Argument(help="The move; left out to join, or to co-sign a sealed match.")
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house.")] = None,
 ) -> None:
     """Sign a move, a join or the sealed head with one's own key, from nothing but a bundle.
 
@@ -48,7 +46,7 @@ def submit(
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Apply a signed command to its match; the same one again changes nothing. Prints the signed head as receipt.
+    """Apply a signed command to its match, once; the receipt is the signed head.
 
     Example: tidelog submit for-ana.letter
     """
@@ -74,9 +72,7 @@ def submit(
     emit(form, note.rstrip("\n"), facts)
 
 
-KEY = typer.Typer(
-    help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True
-)
+KEY = typer.Typer(help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True)
 
 
 @KEY.command("new")

@@ -122,7 +122,9 @@ def _tree_data(node: Any) -> dict[str, Any]:
     }
 
 
-def diff(left: SourceArgument, right: SourceArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:
+def diff(
+    left: SourceArgument, right: SourceArgument, store: StoreOption = "", form: FormatOption = Format.text
+) -> None:
     """Find the ply where two matches part, and how they differ there and at the end.
 
     Example: tidelog diff MATCH BRANCH
@@ -149,7 +151,7 @@ def _diff_text(found: Any, left: str, right: str) -> str:
 def undo(
     match: MatchArgument,
     seat: SeatArgument,
-    to: Annotated[int | None, typer.Option("--to", help="The ply to go back to; before the last own move if left out.")] = None,
+    to: Annotated[int | None, typer.Option("--to", help="The ply to go back to; else before the last move.")] = None,
     agree: Annotated[list[str] | None, typer.Option("--agree", help="A seat that agrees, signed by its key.")] = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
@@ -222,7 +224,8 @@ def note(
     if text:
         add_note(data_folder(), match, ply, text)
     found = notes_of(data_folder(), match)
-    emit(form, "\n".join(f"{at:>4}  {words}" for at, words in found), [{"ply": at, "note": words} for at, words in found])
+    text = "\n".join(f"{at:>4}  {words}" for at, words in found)
+    emit(form, text, [{"ply": at, "note": words} for at, words in found])
 
 
 def verify(
@@ -243,7 +246,7 @@ def verify(
 
 def report(
     match: MatchArgument,
-    file: Annotated[Path | None, typer.Option("--file", help="Where to write it; report-MATCH.zip if left out.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="Where to write it; else report-MATCH.zip.")] = None,
     command: Annotated[str, typer.Option("--command", help="What you typed when it went wrong.")] = "",
     store: StoreOption = "",
 ) -> None:

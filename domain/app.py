@@ -95,7 +95,7 @@ class Tidelog:
         rules = catalog.game(game)
         check_seats(rules, len(seats))
         infos = self.seat_infos(seats, rules, seed is not None)
-        name = check_match_id(match) if match else (derive(seed.encode(), "match", game).hex()[:12] if seed else new_id())
+        name = check_match_id(match) if match else _match_id(game, seed)
         secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
         setup = Setup(
             match=name,
@@ -304,6 +304,10 @@ def seat_named(match: Match, text: str) -> Seat:
         if name.lower() == text.lower():
             return seat
     raise UnknownSeat(f"match {match.id} has the seats {', '.join(match.names)}, not {text!r}")
+
+
+def _match_id(game: str, seed: str | None) -> str:
+    return new_id() if seed is None else derive(seed.encode(), "match", game).hex()[:12]
 
 
 def new_id() -> str:

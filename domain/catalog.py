@@ -1,16 +1,16 @@
 """The games that can be played; the only place that names them."""
 
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 from tidelog.domain.errors import UnknownGame
 from tidelog.domain.kernel.game import Game
 
-GAMES = ("orongo", "tsuro", "tongiaki", "yamatai")
+GAMES: tuple[str, ...] = ("orongo", "tsuro", "tongiaki", "yamatai")
 
 
-@lru_cache(maxsize=None)
+@cache
 def game(name: str) -> Game[Any]:
     """The game of this name, loaded when it is first asked for."""
     if name not in GAMES:

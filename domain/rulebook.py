@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 
 import msgspec
@@ -19,20 +19,20 @@ class Clause(msgspec.Struct, frozen=True):
     text: str
 
 
-@lru_cache(maxsize=None)
+@cache
 def rules_text(game: str) -> str:
     """The rules page of a game."""
     catalog.game(game)
     return files("tidelog").joinpath("rules", f"{game}.md").read_text(encoding="utf-8")
 
 
-@lru_cache(maxsize=None)
+@cache
 def rules_hash(game: str) -> bytes:
     """SHA-256 of the rules text, as it stands in the opening record."""
     return hashlib.sha256(rules_text(game).encode()).digest()
 
 
-@lru_cache(maxsize=None)
+@cache
 def clauses(game: str) -> dict[str, Clause]:
     """All clauses of a game by name, in order."""
     found, section = {}, ""

@@ -71,7 +71,8 @@ def _opened(frame: Frame, record: Opened) -> tuple[Seat, str, str]:
     players = listed([f"{info.name} ({info.custody})" for info in record.seats])
     choices = ", ".join(f"{name}={value}" for name, value in record.options.items())
     origin = f", a branch of {record.parent.match} at ply {record.parent.ply}" if record.parent else ""
-    return HOUSE, "", f"match {record.match} of {frame.game.title} is opened for {players}; {choices or 'no options'}; luck {record.level}{origin}"
+    match = f"match {record.match} of {frame.game.title} is opened for {players}"
+    return HOUSE, "", f"{match}; {choices or 'no options'}; luck {record.level}{origin}"
 
 
 def _joined(frame: Frame, record: Joined) -> tuple[Seat, str, str]:

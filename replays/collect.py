@@ -64,8 +64,8 @@ def collect(game: str, root: Path = RECORDED) -> Iterator[str]:
             yield f"{path}: nothing like it in {entry.tries} matches"
             continue
         app, match = found
-        size = export_match(app, match, path) or app.load(match).head.size
-        yield f"{path}: {size} records"
+        export_match(app, match, path)
+        yield f"{path}: {app.load(match).head.size} records"
 
 
 Found = tuple[Tidelog, str] | None

@@ -130,6 +130,8 @@ def deliver(tidelog: Tidelog, data: bytes) -> Receipt:
     command = submission.signed.command
     if not 1 <= command.seat <= len(match.opened.seats):
         raise Malformed(f"expected a seat from 1 to {len(match.opened.seats)}, got {command.seat}")
+    if not match.opened.seats[command.seat - 1].key:
+        raise Forbidden(f"seat {command.seat} is held by the house, which alone moves for it")
     if command.counter < match.head.counters[command.seat - 1]:
         return Receipt(match, _applied(tidelog, match, submission.signed), True)
     after = tidelog.deliver(letter.match, submission)
@@ -143,7 +145,7 @@ def read_letter(data: bytes) -> Letter:
     require_canonical(data)
     try:
         letter = msgspec.msgpack.decode(data, type=Letter)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a letter, got bytes that fail: {fault}") from None
     if letter.label != LABEL:
         raise Malformed(f"expected a letter of {LABEL}, got something else")
@@ -155,7 +157,7 @@ def _submission(match: Match, letter: Letter) -> Submission:
     generic: Any = Signed
     try:
         signed = msgspec.msgpack.decode(letter.signed, type=generic[command])
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a command of {match.game.name}, got one that fails: {fault}") from None
     if encode(signed) != bytes(letter.signed):
         raise Malformed("expected a command in its only form, got another")

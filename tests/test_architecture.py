@@ -47,9 +47,9 @@ def test_a_game_imports_only_the_kernel_the_errors_and_itself(game: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_a_game_know_no_clock_no_chance_of_their_own_and_no_disk(game: str) -> None:
-    allowed = {"importlib", "collections", "functools", "itertools", "math", "typing", "enum", "types", "operator", "textwrap"}
+    allowed = {"collections", "enum", "functools", "importlib", "itertools", "math", "operator", "textwrap", "types"}
     for path in sources(f"domain/games/{game}"):
-        outside = {name.split(".")[0] for name in imports(path)} - {"tidelog", "msgspec", "__future__", ""}
+        outside = {name.split(".")[0] for name in imports(path)} - {"tidelog", "msgspec", "typing", ""}
         assert outside <= allowed, f"{path.name} imports {sorted(outside - allowed)}"
 
 

@@ -18,7 +18,7 @@ from tidelog.domain.kernel.notation import read_move, write_move
 from tidelog.domain.kernel.picture import plain
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC
-from tidelog.domain.kernel.secret import Secret, named, opened, secrets_in, seen_by, unnamed
+from tidelog.domain.kernel.secret import UNNAMED, Secret, named, opened, secrets_in, seen_by, unnamed
 
 games = pytest.mark.parametrize("name", catalog.GAMES)
 seeds = st.integers(0, 10_000)
@@ -32,9 +32,9 @@ def viewers(position: Position) -> list[int]:
 @games
 @given(data=st.data(), seed=seeds)
 def test_play_ends_and_nothing_is_legal_after_it(name: str, data: st.DataObject, seed: int) -> None:
-    position = data.draw(openings(name))
-    census = position.game.census(position.state)
-    for position in to_the_end(position, seed):
+    start = data.draw(openings(name))
+    census = start.game.census(start.state)
+    for position in to_the_end(start, seed):
         assert position.game.census(position.state) == census
         assert (position.game.outcome(position.state) is None) == bool(position.game.awaiting(position.state))
     outcome = position.game.outcome(position.state)
@@ -100,7 +100,7 @@ def _any_move(position: Position, seat: int, pool: dict[type, list[Any]]) -> st.
             return st.sampled_from(pool[kind])
         origin = getattr(kind, "__origin__", None)
         if origin is Secret:
-            return st.builds(lambda v: Secret("", (seat,), v), value(kind.__args__[0]))
+            return st.builds(lambda v: Secret(UNNAMED, (seat,), v), value(kind.__args__[0]))
         if origin is tuple:
             return st.lists(value(kind.__args__[0]), max_size=3).map(tuple)
         if hasattr(kind, "__args__"):
@@ -154,7 +154,7 @@ def test_a_view_does_not_change_when_something_hidden_from_it_does(
 def test_what_is_hidden_may_be_what_it_is(name: str, data: st.DataObject) -> None:
     position = data.draw(positions(name))
     game, state = position.game, position.state
-    truth = {secret.slot: secret.value for secret in secrets_in(game.state, state)}
+    truth = {str(secret.slot): secret.value for secret in secrets_in(game.state, state)}
     for viewer in viewers(position):
         for group in game.unseen(seen_by(game.state, state, viewer)):
             left = list(group.values)

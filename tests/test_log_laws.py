@@ -12,9 +12,12 @@ from tidelog.domain import catalog
 from tidelog.domain.branches import branch
 from tidelog.domain.corrections import undo
 from tidelog.domain.errors import Forbidden
+from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC
-from tidelog.domain.kernel.secret import seen_by
-from tidelog.domain.log.record import Drawn, Moved, unstore
+from tidelog.domain.kernel.secret import Secret, secrets_in, seen_by, unnamed, with_secrets
+from tidelog.domain.kernel.secret import opened as with_values
+from tidelog.domain.log.match import Match
+from tidelog.domain.log.record import Drawn, Moved, moves_of, unstore
 from tidelog.projections.film import Film
 from tidelog.projections.frames import Frame, frames
 from tidelog.replays.transcript import import_transcript, write_transcript
@@ -83,24 +86,16 @@ def test_a_branch_with_the_same_luck_and_the_same_moves_comes_to_the_same_state(
     assert other.outcome == match.outcome
 
 
-def _move_of(rows: list[bytes], frame: Frame) -> object:
-    from tidelog.domain.kernel.secret import opened as with_values
-    from tidelog.domain.kernel.secret import unnamed
-    from tidelog.domain.log.record import moves_of
-
+def _move_of(rows: list[bytes], frame: Frame) -> Move:
     assert isinstance(frame.record, Moved)
     values = {opening.slot: opening.value for opening in unstore(rows[frame.ply - 1])[1]}
     kind = moves_of(frame.game)
-    return unnamed(kind, with_values(kind, frame.record.signed.command.move, values))
+    move: Move = unnamed(kind, with_values(kind, frame.record.signed.command.move, values))
+    return move
 
 
-def _renamed(match: object, other: object) -> object:
+def _renamed(match: Match, other: Match) -> object:
     """The parent's final state, with the slots the branch gave to what it hid itself."""
-    from tidelog.domain.kernel.secret import Secret, secrets_in, with_secrets
-    from tidelog.domain.log.match import Match
-
-    assert isinstance(match, Match)
-    assert isinstance(other, Match)
     names = iter(secret.slot for secret in secrets_in(other.game.state, other.state))
     return with_secrets(match.game.state, match.state, lambda s: Secret(next(names), s.who, s.value))
 

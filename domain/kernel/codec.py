@@ -1,6 +1,6 @@
 """Stored names and shapes of a game: one union for its moves, one for its events, and the upcasts of old ones."""
 
-from functools import lru_cache
+from functools import cache
 from typing import Any, Union
 
 import msgspec
@@ -19,7 +19,7 @@ class Codec(msgspec.Struct, frozen=True):
     state: Any
 
 
-@lru_cache(maxsize=None)
+@cache
 def codec(game: Game[Any]) -> Codec:
     """The codec of a game. A secret in a place the walker cannot reach is refused here."""
     event: Any = _one_of(game.events)
@@ -31,7 +31,7 @@ def codec(game: Game[Any]) -> Codec:
 
 
 def _one_of(kinds: tuple[Any, ...]) -> Any:
-    return Union[kinds]
+    return Union[kinds]  # noqa: UP007 - the kinds are known only now
 
 
 def upcast(game: Game[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -62,6 +62,9 @@ class Game(msgspec.Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     scores: Callable[[S], tuple[Score, ...]]
     """Each seat's total with its lines, at any time."""
 
+    worth: Callable[[S, Seat], float]
+    """How a seat stands while the match runs, for bots: an estimate of its share of the win, from 0 to 1."""
+
     census: Callable[[S], Mapping[str, int]]
     """Counts that never change while a match lasts: pieces are neither made nor lost."""
 

@@ -1,6 +1,6 @@
 """The checks that come before any game's own: the match runs, the seat is awaited, the slots are its to name."""
 
-from functools import lru_cache
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -44,7 +44,7 @@ def _check_slots(game: Game[Any], state: Any, seat: Seat, move: Move) -> None:
                 )
 
 
-@lru_cache(maxsize=None)
+@cache
 def slot_fields(kind: type[Move]) -> tuple[str, ...]:
     """The fields of a move that name hidden things."""
     return tuple(f.name for f in msgspec.structs.fields(kind) if f.type is Slot or Slot in get_args(f.type))

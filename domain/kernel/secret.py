@@ -5,7 +5,7 @@ writes hiding code, so none can forget it; a container the walker cannot enter i
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Generic, NewType, TypeVar, Union, get_args, get_origin
 
@@ -75,7 +75,7 @@ def walker(kind: Any, leaf: type) -> Walk | None:
     return found[1]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _make_walker(kind: Any, leaf: type) -> Walk | None:
     if kind is leaf or get_origin(kind) is leaf:
         return _visit

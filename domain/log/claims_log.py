@@ -46,9 +46,7 @@ def chain(case: Case) -> Finding:
     fault = _misplaced(case) or _bad_tile(case)
     if fault:
         return e.failed("LOG", fault)
-    return e.proven(
-        "LOG", f"nothing altered, removed, inserted or reordered below root {_short(case.log.roots[-1])}"
-    )
+    return e.proven("LOG", f"nothing altered, removed, inserted or reordered below root {_short(case.log.roots[-1])}")
 
 
 def _misplaced(case: Case) -> Fault | None:
@@ -62,9 +60,7 @@ def _misplaced(case: Case) -> Fault | None:
         if record.root != roots[index]:
             return Fault(index, "log/2.2", f"record {index} does not stand on the records before it")
         if record.at < at or (level == "F0" and record.at):
-            return Fault(
-                index, "log/2.4", f"record {index}: its time goes back, or is not 0 in a seeded match"
-            )
+            return Fault(index, "log/2.4", f"record {index}: its time goes back, or is not 0 in a seeded match")
         at = record.at
     return None
 
@@ -121,9 +117,7 @@ def anchor(case: Case) -> Finding:
         return e.proven("ANCHOR", whose)
     if any(pin.size > case.opened.index and _fits(case, pin) for pin in case.evidence.pins):
         return e.proven("ANCHOR", "a checkpoint you kept fixes the keys of the house and of the seats")
-    trusted = [
-        info.name for seat, info in enumerate(case.opened.seats, 1) if info.key in keys and _acts(case, seat)
-    ]
+    trusted = [info.name for seat, info in enumerate(case.opened.seats, 1) if info.key in keys and _acts(case, seat)]
     if trusted:
         return e.proven("ANCHOR", f"{', '.join(trusted)}, whose key you trust, signed moves in this log")
     if case.opened.level == "F0":
@@ -148,9 +142,7 @@ def _false_name(case: Case) -> Fault | None:
     for label, key in (*held, (case.opened.house.name, case.opened.house.key)):
         name = label.replace(" ", "_")
         if name in known and key not in known[name]:
-            return Fault(
-                case.opened.index, "log/10.2", f"{name} signs here with another key than the one you trust"
-            )
+            return Fault(case.opened.index, "log/10.2", f"{name} signs here with another key than the one you trust")
     return None
 
 
@@ -219,11 +211,7 @@ def rules(case: Case) -> Finding:
             return e.undetermined("RULES", Fault(case.opened.index, "log/3.1", detail))
         return e.failed("RULES", Fault(case.opened.index, "log/3.1", detail))
     same = rulebook.rules_hash(case.opened.game) == case.opened.rules
-    note = (
-        "the text this program follows"
-        if same
-        else "not the text of this program, which is of another version"
-    )
+    note = "the text this program follows" if same else "not the text of this program, which is of another version"
     return e.proven("RULES", f"version {case.opened.version} of {case.opened.game}, {note}")
 
 

@@ -33,9 +33,7 @@ def authors(case: Case) -> Finding:
     words = [f"{name} signed {count} (own key)" for name, count in signed.items()]
     if case.trace.counts["unsigned"]:
         held = [info.name for info in case.opened.seats if info.custody == "house"]
-        words.append(
-            f"{case.trace.counts['unsigned']} by {', '.join(held) or 'seats'} unsigned: the house's word"
-        )
+        words.append(f"{case.trace.counts['unsigned']} by {', '.join(held) or 'seats'} unsigned: the house's word")
     return e.proven("AUTHORS", "; ".join(words) or "nobody has acted yet")
 
 
@@ -62,9 +60,7 @@ def rulings(case: Case) -> Finding:
     if case.bad_signatures is None:
         return e.undetermined("RULINGS", Fault(None, "log/3.6", "signatures were not checked"))
     redrawn = case.trace.counts["redrawn"]
-    again = (
-        f"; {redrawn} took back something random or hidden, by the referee's word alone" if redrawn else ""
-    )
+    again = f"; {redrawn} took back something random or hidden, by the referee's word alone" if redrawn else ""
     return e.proven("RULINGS", f"{count} signed by {case.opened.house.name}{again}")
 
 
@@ -76,9 +72,7 @@ def luck(case: Case) -> Finding:
     if level == "given":
         return e.not_claimed("LUCK", f"given: {trace.counts['draws']} dice and draws were entered by name")
     if trace.lost:
-        return e.undetermined(
-            "LUCK", Fault(trace.index, "log/6.3", "not after a record that breaks the rules")
-        )
+        return e.undetermined("LUCK", Fault(trace.index, "log/6.3", "not after a record that breaks the rules"))
     if open_end := _end(case, "LUCK", "log/6.3"):
         return open_end
     if "LUCK" in trace.open:
@@ -126,9 +120,7 @@ def legal(case: Case) -> Finding:
     trace = case.trace
     if fault := trace.faults.get("LEGAL"):
         if case.opened.version != case.log.game.version:
-            ours = (
-                f"this program knows version {case.log.game.version} of the rules, not {case.opened.version}"
-            )
+            ours = f"this program knows version {case.log.game.version} of the rules, not {case.opened.version}"
             return e.undetermined("LEGAL", Fault(fault.record, fault.clause, f"{fault.detail}; {ours}"))
         return e.failed("LEGAL", fault)
     if open_end := _end(case, "LEGAL", "log/3.3"):

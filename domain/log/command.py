@@ -108,6 +108,8 @@ def check_signature(match: Match, signed: Signed[Any], root: bytes) -> None:
     """Refuse a command that its seat's key has not signed on this root."""
     info = match.opened.seats[signed.command.seat - 1]
     if info.custody == "house":
+        if signed.signature:
+            raise Malformed(f"expected no signature of {info.name}, whose seat the house holds")
         return
     if not verify(info.key, signed_bytes(match.id, root, signed.command), signed.signature):
         raise Malformed(f"the signature is not that of {info.name} (seat {signed.command.seat}) on this match")
@@ -130,6 +132,6 @@ def hidden_move(match: Match, submission: Submission) -> Move:
     filled = opened(type(move), move, {o.slot: o.value for o in submission.openings})
     try:
         checked: Move = move_decoder(match.game).decode(encode(filled))
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a move of {match.game.name}, got one that fails: {fault}") from None
     return checked

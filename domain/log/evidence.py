@@ -100,9 +100,7 @@ def proven(claim: str, detail: str) -> Finding:
 
 def failed(claim: str, fault: Fault) -> Finding:
     """The claim does not hold."""
-    return Finding(
-        claim=claim, verdict="FAILED", detail=fault.detail, record=fault.record, clause=fault.clause
-    )
+    return Finding(claim=claim, verdict="FAILED", detail=fault.detail, record=fault.record, clause=fault.clause)
 
 
 def undetermined(claim: str, fault: Fault, promised: bool = True) -> Finding:

@@ -5,7 +5,7 @@ the root of the tree over all records before it, and the house's clock; then com
 hidden stands in it only as a commitment; the openings are kept beside the record, not in it.
 """
 
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final, Generic, Literal, TypeVar, Union
 
 import msgspec
@@ -218,24 +218,24 @@ def unstore(row: bytes) -> tuple[bytes, tuple[Opening, ...]]:
     """The record's bytes and the openings of a row."""
     try:
         stored = _stored(row)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a record and its openings, got bytes that fail: {fault}") from None
     return bytes(stored.record), stored.openings
 
 
-@lru_cache(maxsize=None)
+@cache
 def moves_of(game: Game[Any]) -> Any:
     """The moves a command of this game may hold: its own, and those every match knows."""
     return _one_of(*game.moves, *KERNEL_MOVES)
 
 
-@lru_cache(maxsize=None)
+@cache
 def move_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
     """Reads every move a command of this game may hold."""
     return msgspec.msgpack.Decoder(moves_of(game))
 
 
-@lru_cache(maxsize=None)
+@cache
 def record_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Record]:
     """Reads every type of record of this game."""
     moved = _filled(Moved, moves_of(game), codec(game).event)
@@ -248,7 +248,7 @@ def _filled(generic: Any, *kinds: Any) -> Any:
 
 
 def _one_of(*kinds: Any) -> Any:
-    return Union[kinds]
+    return Union[kinds]  # noqa: UP007 - the kinds are known only now
 
 
 _opened = msgspec.msgpack.Decoder(Opened).decode
@@ -258,7 +258,7 @@ def read_opened(record: bytes) -> Opened:
     """The first record of a match, which alone says what game the others are of."""
     try:
         return _opened(record)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected the record that opens a match, got bytes that fail: {fault}") from None
 
 
@@ -266,7 +266,7 @@ def read_record(game: Game[Any], record: bytes) -> Record:
     """A record of this game."""
     try:
         return record_decoder(game).decode(record)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a record of {game.name}, got bytes that fail: {fault}") from None
 
 
@@ -303,7 +303,7 @@ class _NothingSealed(msgspec.Struct, frozen=True, array_like=True, tag="sealed")
     pass
 
 
-@lru_cache(maxsize=None)
+@cache
 def fold_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
     """Reads a stored row for folding: the events, the openings, and where a take-back or a ruling leads."""
     moved, drawn = (_filled(kind, codec(game).event) for kind in (_Facts, _DrawnFacts))

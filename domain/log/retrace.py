@@ -11,10 +11,11 @@ import msgspec
 
 from tidelog.domain.errors import TidelogError
 from tidelog.domain.kernel.codec import codec, upcast
+from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome
 from tidelog.domain.kernel.seats import CHANCE, Seat
-from tidelog.domain.kernel.secret import closed, named, opened, secrets_in, shown_in
+from tidelog.domain.kernel.secret import closed, named, opened, secrets_in
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.command import house_nonce
 from tidelog.domain.log.commitment import commit, house_salt
@@ -77,14 +78,15 @@ def _opened(trace: Trace, record: Opened) -> None:
     if (parent is None) != (trace.index == 0):
         return trace.lose("log/9.1", "a log opens once; a branch names its parent")
     if parent is None:
+        check_seats(trace.game, seats)
+        if settle_options(trace.game, record.options) != record.options:
+            return trace.lose("log/3.1", "the options of the game are not all there")
         trace.state = trace.game.start(seats, record.options)
         trace.counters = [0] * seats
     elif (parent.match, parent.ply) != (before.match, trace.index) or record.match == before.match:
         return trace.lose("log/9.1", f"expected a branch of {before.match} at ply {trace.index}")
     elif (record.game, record.options, seats) != (before.game, before.options, len(before.seats)):
-        return trace.lose(
-            "log/9.2", "a branch has the game, the options and the number of seats of its parent"
-        )
+        return trace.lose("log/9.2", "a branch has the game, the options and the number of seats of its parent")
     trace.opened, trace.status = record, "joining"
     trace.joins, trace.nonces, trace.resigned, trace.used = [b""] * seats, [], 0, False
     return None
@@ -141,9 +143,7 @@ def _house_command(trace: Trace, signed: Signed[Any]) -> None:
     if signed.signature:
         trace.fail("AUTHORS", "log/4.5", f"seat {command.seat} is the house's and has a signature")
     if trace.secret and command.nonce != house_nonce(trace.secret, command.seat, command.counter):
-        trace.fail(
-            "LUCK", "log/4.5", f"the nonce of seat {command.seat} does not follow from the match secret"
-        )
+        trace.fail("LUCK", "log/4.5", f"the nonce of seat {command.seat} does not follow from the match secret")
 
 
 def _running(trace: Trace) -> bool:
@@ -162,6 +162,7 @@ def _moved(trace: Trace, record: AnyMoved) -> None:
     if not _command(trace, record.signed) or not _running(trace):
         return
     trace.counts["moves"] += 1
+    trace.moved[command.seat] = trace.index
     if type(command.move) is Resign:
         trace.resigned = command.seat
         if record.events or record.salts or command.seals:
@@ -178,9 +179,7 @@ def _filled(trace: Trace, move: Move, kind: Any) -> Move:
         return move
     filled = opened(type(move), move, trace.hidden.values)
     typed: Move = msgspec.msgpack.decode(encode(filled), type=kind)
-    trace.hidden.values.update(
-        {s.slot: s.value for s in secrets_in(type(typed), typed) if s.value is not None}
-    )
+    trace.hidden.values.update({s.slot: s.value for s in secrets_in(type(typed), typed) if s.value is not None})
     return typed
 
 
@@ -197,11 +196,11 @@ def _decided(trace: Trace, record: AnyMoved | AnyDrawn, seat: Seat, move: Move, 
             raise
         return _undecided(trace, facts, f"it hangs on something hidden: {fault}")
     except TidelogError as refusal:
-        if _blind(trace, seat, move):
+        if seat == CHANCE and _blind(trace, CHANCE, move):
             return _undecided(trace, facts, "it hangs on something hidden")
         return trace.lose(getattr(refusal, "clause", "log/3.3"), f"illegal: {refusal}")
     if events != facts and closed(kind, events) != facts:
-        if _blind(trace, CHANCE, move):
+        if seat == CHANCE and _blind(trace, CHANCE, move):
             return _undecided(trace, facts, "its facts hang on something hidden")
         return _differ(trace, closed(kind, events), facts)
     _go_on(trace, events)
@@ -221,7 +220,7 @@ def _go_on(trace: Trace, events: tuple[Event, ...]) -> None:
     for event in events:
         state = evolve(state, event)
     trace.state = state
-    if shown_in(codec(trace.game).events, events):
+    if trace.index in trace.hidden.reveals:
         trace.light = trace.index + 1
 
 
@@ -259,7 +258,13 @@ def _drawn(trace: Trace, record: AnyDrawn) -> None:
 
 def _thrown(trace: Trace, record: AnyDrawn, nonces: list[bytes], move: Move) -> Move | None:
     """What chance answers here by the match secret, where that is known and the log says the same."""
-    ask = trace.game.chance(trace.state)
+    try:
+        ask = trace.game.chance(trace.state)
+    except LookupError as fault:
+        if type(fault) is not LookupError or not _blind(trace, CHANCE, move):
+            raise
+        trace.leave_open("LUCK", "log/6.5", f"what was asked hangs on something hidden: {fault}")
+        return None
     if ask.wire != record.ask:
         if _blind(trace, CHANCE, move):
             trace.leave_open("LUCK", "log/6.5", "what was asked hangs on something hidden")
@@ -307,17 +312,15 @@ def _taken_back(trace: Trace, record: TakenBack) -> None:
     if not seats or len(set(seats)) < len(seats):
         trace.fail("LEGAL", "log/3.5", "expected each seat that asks or agrees once")
     if len(set(seats)) < len(trace.opened.seats):
-        _undone_alone(trace, record.to, seats)
+        _undone_alone(trace, record.to, seats[:1])
     _go_back(trace, record.to, "log/3.5")
 
 
 def _undone_alone(trace: Trace, to: int, seats: list[Seat]) -> None:
+    """Without everybody's consent a seat takes back only its own moves, and nothing that came to light."""
     if trace.light > to:
-        trace.fail(
-            "LEGAL", "log/3.5", f"what came to light at ply {trace.light} is taken back without all seats"
-        )
-    since = (r.signed.command.seat for r in trace.log.records[max(to, 0) : trace.index] if type(r) is Moved)
-    if others := sorted(set(since) - set(seats)):
+        trace.fail("LEGAL", "log/3.5", f"what came to light at ply {trace.light} is taken back without all seats")
+    if others := sorted(seat for seat, last in trace.moved.items() if last >= to and seat not in seats):
         trace.fail("LEGAL", "log/3.5", f"a move of seat {others[0]} is taken back without its consent")
 
 
@@ -335,9 +338,7 @@ def _ruled(trace: Trace, record: Ruled) -> None:
     trace.counts["rulings"] += 1
     sealed = trace.status == "sealed"
     if (record.to is not None and sealed) or (record.outcome is not None and not sealed):
-        trace.fail(
-            "LEGAL", "log/3.6", "an outcome is corrected after the seal, moves are taken back before it"
-        )
+        trace.fail("LEGAL", "log/3.6", "an outcome is corrected after the seal, moves are taken back before it")
     elif record.outcome is not None and len(record.outcome.places) != len(trace.opened.seats):
         trace.fail("LEGAL", "log/3.6", "a corrected outcome has a place for each seat")
     elif record.to is not None and _running(trace):

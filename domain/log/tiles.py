@@ -37,9 +37,7 @@ def tiles_of(leaves: Sequence[bytes]) -> dict[str, bytes]:
     """The hashes of all levels: each tile of a level is one hash of the next."""
     tiles, level, hashes = {}, 0, list(leaves)
     while hashes:
-        tiles.update(
-            {name: b"".join(hashes[low:high]) for name, low, high in _names(str(level), len(hashes))}
-        )
+        tiles.update({name: b"".join(hashes[low:high]) for name, low, high in _names(str(level), len(hashes))})
         full = range(0, len(hashes) - len(hashes) % WIDTH, WIDTH)
         hashes = [root(frontier_of(hashes[low : low + WIDTH])) for low in full]
         level += 1

@@ -278,7 +278,8 @@ def _draw(draft: Draft, given: Move | None) -> None:
     if given is None:
         nonces = [nonce for _, _, nonce in sorted(head.nonces)]
         key = match_key(match.secret, head.joins)
-        move = named(codec(match.game).move, ask.pick(draw(key, match.id, head.draws, ask.wire, nonces)), f"d{head.draws}")
+        answer = ask.pick(draw(key, match.id, head.draws, ask.wire, nonces))
+        move = named(codec(match.game).move, answer, f"d{head.draws}")
         events = match.game.decide(match.state, CHANCE, move)
     else:
         move = named(type(given), given, f"d{head.draws}")

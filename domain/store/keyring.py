@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from tidelog.domain.errors import BadName, Malformed, MatchExists, Misuse
-from tidelog.domain.log.record import House
 from tidelog.domain.log.note import parse_verifier_key, verifier_key
+from tidelog.domain.log.record import House
 from tidelog.domain.log.signing import is_sound_key, public_key
 
 HOUSE_NAME: Final = "house"

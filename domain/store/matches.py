@@ -256,7 +256,8 @@ class Matches(Application[str]):
 
     def store_rows(self, match: Match, rows: list[Row]) -> None:
         """Store the rows of a match that was brought in, as they are."""
-        self._append(rows, None, listing_from([row.state for row in rows if row.topic in MILESTONES]))
+        known = self.rows.states(match.id, 0, rows[0].originator_version - 1)
+        self._append(rows, None, listing_from([*known, *(row.state for row in rows if row.topic in MILESTONES)]))
         self._recent.pop(match.id, None)
 
     def _kept(self, match: Match) -> Kept:

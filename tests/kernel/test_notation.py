@@ -26,7 +26,7 @@ KINDS = (Place, FoundRoyal, Bid)
 
 
 @pytest.mark.parametrize(
-    ("move", "line"),
+    "move, line",
     [
         (Place("P46", 90), "place P46 90"),
         (Place("P46", 0, 3), "place P46 0 3"),

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tidelog.domain.kernel.seats import HOUSE, PUBLIC
 from tidelog.domain.kernel.secret import (
     Secret,
     Shown,
@@ -21,7 +22,6 @@ from tidelog.domain.kernel.secret import (
     walker,
     widened,
 )
-from tidelog.domain.kernel.seats import HOUSE, PUBLIC
 from tidelog.domain.kernel.stack import Layer
 
 

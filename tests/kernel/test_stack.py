@@ -29,8 +29,9 @@ def test_a_tuck_is_reached_only_when_all_above_it_is_gone() -> None:
 
 
 def test_tiles_tucked_together_come_in_any_order_and_tiles_tucked_apart_do_not() -> None:
-    together = tucked((), hidden("a", "W3"), hidden("b", "W4"))
-    apart = tucked(tucked((), "W3"), "W4")
+    nothing: Pile[str] = ()
+    together = tucked(nothing, hidden("a", "W3"), hidden("b", "W4"))
+    apart = tucked(tucked(nothing, "W3"), "W4")
     assert candidates(together) == ("W3", "W4")
     assert candidates(apart) == ("W3",)
 

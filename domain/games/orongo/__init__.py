@@ -2,6 +2,7 @@
 
 from tidelog.domain.games.orongo import rules, view
 from tidelog.domain.games.orongo.events import EVENTS
+from tidelog.domain.games.orongo.heuristic import worth
 from tidelog.domain.games.orongo.material import COLOURS, SHELLS
 from tidelog.domain.games.orongo.moves import MOVES
 from tidelog.domain.games.orongo.state import State, evolve
@@ -26,6 +27,7 @@ GAME: Game[State] = Game(
     unseen=rules.unseen,
     outcome=rules.outcome,
     scores=rules.scores,
+    worth=worth,
     census=rules.census,
     board=view.board,
     picture=view.picture,

@@ -85,6 +85,19 @@ def marks(own: set[int], spent: bytes, moai: bytes) -> list[int]:
     return found
 
 
+def weights(state: State, seat: Seat) -> list[int]:
+    """What each group of a seat holds, packed."""
+    found, left = [], held(state.tokens, seat)
+    while left:
+        found.append(_weigh(group(left, next(iter(left))), state.spent, state.moai))
+    return found
+
+
+def unpacked(weight: int) -> dict[str, int]:
+    """What a group of this weight holds, by picture and `palm`."""
+    return {picture: _count(weight, picture) for picture in _ONE}
+
+
 class Forced(NamedTuple):
     """So many Moai have to be erected, for so many shells at least."""
 

@@ -2,6 +2,7 @@
 
 from tidelog.domain.games.tongiaki import rules, view, view_picture, view_words
 from tidelog.domain.games.tongiaki.events import EVENTS
+from tidelog.domain.games.tongiaki.heuristic import worth
 from tidelog.domain.games.tongiaki.material import COLOURS, SEATS
 from tidelog.domain.games.tongiaki.moves import MOVES
 from tidelog.domain.games.tongiaki.state import State, evolve
@@ -26,6 +27,7 @@ GAME: Game[State] = Game(
     unseen=rules.unseen,
     outcome=rules.outcome,
     scores=rules.scores,
+    worth=worth,
     census=rules.census,
     board=view.board,
     picture=view_picture.picture,

@@ -150,7 +150,10 @@ def _reenter(state: State, move: Reenter) -> Reason:
             f"you have {counted(on_board, 'boat')} on the beaches, and only with none you come back",
         )
     if move.boats not in (BACK_ANYWHERE, BACK_ON_TONGA):
-        return "tongiaki/4.7", f"{move.boats} boats cannot come back, only 1 anywhere or 2 on Tonga"
+        return (
+            "tongiaki/4.7",
+            f"{move.boats} boats cannot come back, only {BACK_ANYWHERE} anywhere or {BACK_ON_TONGA} on Tonga",
+        )
     return "tongiaki/4.8", "no mooring is free there, and every boat needs one"
 
 

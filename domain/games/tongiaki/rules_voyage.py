@@ -126,22 +126,28 @@ def landings(state: State) -> tuple[Move, ...]:
     beaches = landing_beaches(state)
     colours = sorted(set(state.fleet))
     moves = tuple(Land(COLOURS[colour - 1], beach.id) for colour in colours for beach in beaches)
-    if len(colours) == 1 and len(state.fleet) >= _wanted(state, beaches):
-        return moves[:1]  # All of them are filled alike, whatever the order (tongiaki/8.5).
-    return moves
+    return moves[:1] if _all_the_same(state, beaches, len(colours)) else moves
 
 
 def landing_beaches(state: State) -> list[Beach]:
     """Beaches that may get the next boat of this landfall (tongiaki/8.1, tongiaki/8.2)."""
-    room = [beach for beach in ISLANDS[state.island].beaches if state.free(beach)]
+    room = _beaches_with_room(state)
     return [beach for beach in room if beach.id not in state.used] or room
 
 
-def _wanted(state: State, beaches: list[Beach]) -> int:
-    """How many boats it takes until the beaches of this pass differ no more."""
+def _beaches_with_room(state: State) -> list[Beach]:
+    return [beach for beach in ISLANDS[state.island].beaches if state.free(beach)]
+
+
+def _all_the_same(state: State, beaches: list[Beach], colours: int) -> bool:
+    """Whether the same boats come to lie on the same beaches, whatever is chosen (tongiaki/8.5)."""
+    boats = len(state.fleet)
+    if colours > 1:
+        room = _beaches_with_room(state)
+        return len(room) == 1 and boats <= state.free(room[0])
     if any(beach.id in state.used for beach in beaches):
-        return sum(state.free(beach) for beach in beaches)
-    return len(beaches)
+        return boats >= sum(state.free(beach) for beach in beaches)
+    return boats >= len(beaches)
 
 
 def land(turn: Turn[State], seat: Seat, move: Land) -> None:

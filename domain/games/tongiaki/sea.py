@@ -93,17 +93,17 @@ def _joined(near: dict[str, tuple[str, ...]], new: Laid, at: dict[Hex, str]) -> 
     return joined
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def berths(sea: Sea) -> tuple[Berth, ...]:
     """Every red side at an open connector (tongiaki/2.12); no other side matters (tongiaki/2.13)."""
-    found = []
-    for laid in sea.laid:
-        near = chart(sea).near[laid.tile]
-        for side in CONNECTORS[laid.tile]:
-            direction = faces(side, laid.red)
-            if not near[direction]:
-                q, r = beyond(laid, direction)
-                found.append(Berth(q, r, OPPOSITE[direction]))
+    new = sea.laid[-1]
+    before = berths(Sea(sea.laid[:-1])) if len(sea.laid) > 1 else ()
+    found = [berth for berth in before if berth.q != new.q or berth.r != new.r]
+    near = chart(sea).near[new.tile]
+    for side in CONNECTORS[new.tile]:
+        direction = faces(side, new.red)
+        if not near[direction]:
+            found.append(Berth(*beyond(new, direction), OPPOSITE[direction]))
     return tuple(sorted(found))
 
 

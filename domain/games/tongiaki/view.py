@@ -168,7 +168,9 @@ def stack_words(state: State) -> str:
 
 def boats_words(state: State, colour: int) -> str:
     """Where the boats of a colour are."""
-    return f"{state.reserve[colour - 1]} in reserve, {state.moorings.count(colour)} on beaches"
+    return (
+        f"{counted(state.reserve[colour - 1], 'boat')} in reserve, {state.moorings.count(colour)} on beaches"
+    )
 
 
 def kings_words(state: State, colour: int) -> str:

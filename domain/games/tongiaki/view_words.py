@@ -105,8 +105,11 @@ def _beside(state: State, q: int, r: int, red: int) -> str:
 
 
 def _told_forced(state: State, event: e.MigrationForced, names: Names) -> str:
-    beaches = [beach_name(beach) for beach in event.beaches]
-    return f"{len(beaches)} beaches must sail: {listed(beaches)}"
+    letters: dict[str, list[str]] = {}
+    for beach in event.beaches:
+        letters.setdefault(BEACHES[beach].island, []).append(BEACHES[beach].letter)
+    shores = [f"{listed(found)} of {ISLANDS[island].name}" for island, found in letters.items()]
+    return f"{len(event.beaches)} beaches must sail: {', '.join(shores)}"
 
 
 def _told_launched(state: State, event: e.FleetLaunched, names: Names) -> str:

@@ -3,6 +3,7 @@
 from tidelog.domain.games.tsuro import rules, view
 from tidelog.domain.games.tsuro.events import EVENTS
 from tidelog.domain.games.tsuro.evolve import evolve
+from tidelog.domain.games.tsuro.heuristic import worth
 from tidelog.domain.games.tsuro.material import COLOURS, FIRST_DAIKAIJU
 from tidelog.domain.games.tsuro.moves import MOVES
 from tidelog.domain.games.tsuro.state import State
@@ -27,6 +28,7 @@ GAME: Game[State] = Game(
     unseen=rules.unseen,
     outcome=rules.outcome,
     scores=rules.scores,
+    worth=worth,
     census=rules.census,
     board=view.board,
     picture=view.picture,

@@ -211,7 +211,7 @@ class TurnBegun(Event, frozen=True):
 
 
 class PhaseBegun(Event, frozen=True):
-    """The next phase of the turn; hands lost in the last one are to go under the pile."""
+    """The next phase of the turn."""
 
     clause: ClassVar[str] = "tsuro/4.1"
     phase: Phase
@@ -305,6 +305,12 @@ class TilesSwapped(Event, frozen=True):
     pool: int
 
 
+class HandsForfeited(Event, frozen=True):
+    """The hands of ships lost in the phase that is over are to go under the draw pile."""
+
+    clause: ClassVar[str] = "tsuro/6.8"
+
+
 class HandsTucked(Event, frozen=True):
     """Hands of lost ships are under the draw pile, in an order nobody knows."""
 
@@ -374,6 +380,7 @@ EVENTS = (
     *LOSSES,
     BonusOffered,
     TilesSwapped,
+    HandsForfeited,
     HandsTucked,
     PortalEntered,
     HavenRolled,

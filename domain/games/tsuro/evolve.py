@@ -81,9 +81,6 @@ def _phase_begun(state: State, event: e.PhaseBegun) -> State:
 
 
 def _to_phase(state: State, phase: Phase) -> State:
-    if state.pool:
-        wreckage = state.wreckage + state.pool
-        return replace(state, phase=phase, cast=(), drawer=0, fresh=0, pool=(), wreckage=wreckage)
     return replace(state, phase=phase, cast=(), drawer=0, fresh=0)
 
 
@@ -180,6 +177,10 @@ def _tiles_swapped(state: State, event: e.TilesSwapped) -> State:
     return replace(state, hands=set_hand(state, event.seat, hand), pool=pool)
 
 
+def _hands_forfeited(state: State, event: e.HandsForfeited) -> State:
+    return replace(state, pool=(), wreckage=state.pool)
+
+
 def _hands_tucked(state: State, event: e.HandsTucked) -> State:
     return replace(state, wreckage=(), under_pile=(*state.under_pile, *event.tiles))
 
@@ -246,6 +247,7 @@ _EVOLVE: Evolvers[State] = {
     **dict.fromkeys(e.LOSSES, _ship_lost),
     e.BonusOffered: _bonus_offered,
     e.TilesSwapped: _tiles_swapped,
+    e.HandsForfeited: _hands_forfeited,
     e.HandsTucked: _hands_tucked,
     e.PortalEntered: _portal_entered,
     e.HavenRolled: _haven_rolled,

@@ -36,9 +36,7 @@ NEIGHBOUR: Final = tuple(
 BESIDE: Final = tuple(tuple(sorted({*found} - {NOWHERE})) for found in NEIGHBOUR)
 
 RIM: Final = len(SQUARES) * PORTS
-HASHES: Final = tuple(
-    place for place in range(RIM) if NEIGHBOUR[place // PORTS][place % PORTS // 2] == NOWHERE
-)
+HASHES: Final = tuple(place for place in range(RIM) if NEIGHBOUR[place // PORTS][place % PORTS // 2] == NOWHERE)
 """The starting hashes, as places (tsuro/2.5)."""
 AHEAD: Final = tuple(
     RIM + HASHES.index(place)
@@ -95,9 +93,7 @@ ROTATIONS: Final = {
 """The turns of each tile that look different."""
 
 EMPTY: Final = 0
-CODE: Final = {
-    (wake, turns): 1 + index * TURNS + turns for index, wake in enumerate(WAKES) for turns in range(TURNS)
-}
+CODE: Final = {(wake, turns): 1 + index * TURNS + turns for index, wake in enumerate(WAKES) for turns in range(TURNS)}
 """A square holds EMPTY, the code of a tile as it lies, OPEN_PORTAL, or a monster from MONSTER on."""
 LAID: Final = {code: tile for tile, code in CODE.items()}
 JOINED: Final = (bytes(PORTS), *(way for ways in _JOINED for way in ways))
@@ -106,8 +102,7 @@ LAST_WAKE: Final = len(CODE)
 OPEN_PORTAL: Final = 199
 MONSTER: Final = 200
 KIND_AT: Final = tuple(
-    KIND[LAID[code][0]] if code in LAID else KIND[PORTAL] if code == OPEN_PORTAL else len(KINDS)
-    for code in range(256)
+    KIND[LAID[code][0]] if code in LAID else KIND[PORTAL] if code == OPEN_PORTAL else len(KINDS) for code in range(256)
 )
 """Which kind of tile a code stands for; `len(KINDS)` for what is none."""
 
@@ -122,15 +117,13 @@ ROTATION_NUMBER: Final = (*(int(name[0]) for name in DAIKAIJU), 5)
 ARROWS: Final = (NORTH, WEST, SOUTH, EAST)
 """Where the numbers after the rotation number point, one after the other, on a tile that is not turned."""
 HEADING: Final = tuple(
-    tuple(
-        tuple(ARROWS[((face - number) % 5 - 1 + bearing) % TURNS] for face in range(6))
-        for bearing in range(TURNS)
-    )
+    tuple(tuple(ARROWS[((face - number) % 5 - 1 + bearing) % TURNS] for face in range(6)) for bearing in range(TURNS))
     for number in ROTATION_NUMBER
 )
 """The direction by monster, bearing and face (tsuro/7.3); the face that turns it is not asked for."""
 
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white")
+"""Of the ships, by seat (tsuro/1.1)."""
 HAND: Final = 3
 MOST_TAIHOU: Final = 2
 FIRST_DAIKAIJU: Final = {2: 6, 3: 6, 4: 6, 5: 5, 6: 5, 7: 4, 8: 4}

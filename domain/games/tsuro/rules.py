@@ -1,6 +1,8 @@
 """The rules of Tsuro of the Seas as the kernel asks for them: who acts, what they may do, what follows."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import chain
 
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.tsuro import events as e
@@ -8,6 +10,7 @@ from tidelog.domain.games.tsuro.evolve import evolve
 from tidelog.domain.games.tsuro.material import (
     COPIES,
     DAIKAIJU,
+    EDGE,
     HASHES,
     KIND,
     KIND_AT,
@@ -66,6 +69,7 @@ from tidelog.domain.games.tsuro.rules_draw import (
     refuse,
     step_deal,
     tuck,
+    value,
     values,
 )
 from tidelog.domain.games.tsuro.rules_portal import (
@@ -101,7 +105,7 @@ from tidelog.domain.games.tsuro.rules_turn import (
     step_tsunami,
     step_wave,
 )
-from tidelog.domain.games.tsuro.state import Choices, State, Tile, opening
+from tidelog.domain.games.tsuro.state import Choices, Hand, State, opening
 from tidelog.domain.kernel.chance import Ask, Dice, OneOf, Shuffle
 from tidelog.domain.kernel.game import Option
 from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
@@ -125,10 +129,11 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     return opening(seats, choices, sum(box(choices)), len(DAIKAIJU) + choices.tsunami + choices.uzushio)
 
 
-def box(choices: Choices) -> list[int]:
+@lru_cache
+def box(choices: Choices) -> tuple[int, ...]:
     """How many tiles of each kind are in play (tsuro/1.3, tsuro/1.5)."""
     used = {PHOENIX: choices.phoenix, PORTAL: choices.portal, TAIHOU: choices.taihou}
-    return [*COPIES, *(count * used[kind] for kind, count in SPECIAL.items())]
+    return *COPIES, *(count * used[kind] for kind, count in SPECIAL.items())
 
 
 def awaiting(state: State) -> tuple[Seat, ...]:
@@ -145,7 +150,10 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def _launches(state: State, seat: Seat) -> tuple[Move, ...]:
-    return tuple(Launch(SQUARES[h // PORTS], h % PORTS) for h in HASHES if h not in state.places)
+    return tuple([launch for place, launch in _LAUNCHES if place not in state.places])
+
+
+_LAUNCHES = tuple((place, Launch(SQUARES[place // PORTS], place % PORTS)) for place in HASHES)
 
 
 def _relocations(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -230,7 +238,7 @@ def _begin(turn: Turn[State], seat: Seat, move: Begin) -> None:
 def _launch(turn: Turn[State], seat: Seat, move: Launch) -> None:
     """A ship on a free hash (tsuro/3.3)."""
     place = SQUARE.get(move.square, NOWHERE) * PORTS + move.port
-    if not 0 <= move.port < PORTS or place not in HASHES:
+    if not 0 <= move.port < PORTS or place not in EDGE:
         raise IllegalMove("tsuro/2.5", f"{move.square} {move.port} is no hash on the rim of the sea")
     if place in turn.state.places:
         raise IllegalMove("tsuro/3.3", f"another ship is on {move.square} {move.port} already")
@@ -304,50 +312,47 @@ def _order(move: Move) -> tuple[str, ...]:
 
 def _in_pile(state: State) -> list[str]:
     """What the shuffled pile holds: all that is nowhere else (tsuro/1.6)."""
-    left = _elsewhere(state)
-    for tile in _hidden(state):
-        left[KIND[tile.known()]] -= 1
-    return [kind for kind, count in zip(KINDS, left, strict=False) for _ in range(count)]
+    left = _not_on_the_sea(state)
+    for kind in values(_off_the_sea(state)):
+        left[KIND[kind]] -= 1
+    return _listed(left)
 
 
-def _elsewhere(state: State) -> list[int]:
-    """How many tiles of each kind are not open to everybody."""
+def _not_on_the_sea(state: State) -> list[int]:
+    """How many tiles of each kind are neither on the sea nor out of the game."""
     left = [*box(state.choices), 0]
-    for code in state.sea:
+    for code in state.sea.replace(b"\0", b""):
         left[KIND_AT[code]] -= 1
     for kind in state.gone:
         left[KIND[kind]] -= 1
-    for tile in _off_the_sea(state):
-        if isinstance(tile, str):
-            left[KIND[tile]] -= 1
-    return left[: len(KINDS)]
+    return left
 
 
-def _off_the_sea(state: State) -> list[Tile]:
-    tiles = [tile for hand in state.hands for tile in hand]
-    tiles += state.under_pile
-    tiles += state.pool
-    tiles += state.wreckage
+def _listed(counts: list[int]) -> list[str]:
+    tiles: list[str] = []
+    for kind, count in zip(KINDS, counts, strict=False):
+        if count == 1:
+            tiles.append(kind)
+        elif count:
+            tiles += [kind] * count
     return tiles
 
 
-def _hidden(state: State) -> list[Secret[str]]:
-    return [tile for tile in _off_the_sea(state) if isinstance(tile, Secret)]
+def _off_the_sea(state: State) -> Hand:
+    """All tiles that are in hands, under the pile, or on their way there."""
+    return (*chain.from_iterable(state.hands), *state.under_pile, *state.pool, *state.wreckage)
 
 
 def unseen(state: State) -> tuple[Unseen, ...]:
     """What hidden tiles may be: anything that is neither open nor known to the viewer."""
-    left = _elsewhere(state)
-    missing = []
-    for tile in _hidden(state):
-        if tile.value is None:
+    left = _not_on_the_sea(state)
+    missing: list[str] = []
+    for tile in _off_the_sea(state):
+        if isinstance(tile, Secret) and tile.value is None:
             missing.append(tile.slot)
         else:
-            left[KIND[tile.value]] -= 1
-    if not missing:
-        return ()
-    free = [kind for kind, count in zip(KINDS, left, strict=True) for _ in range(count)]
-    return (Unseen(tuple(missing), tuple(free)),)
+            left[KIND[value(tile)]] -= 1
+    return (Unseen(tuple(missing), tuple(_listed(left))),) if missing else ()
 
 
 def outcome(state: State) -> Outcome | None:

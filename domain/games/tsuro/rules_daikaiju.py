@@ -70,9 +70,7 @@ def step_die(turn: Turn[State]) -> None:
     state = turn.state
     die = state.cast[0]
     if die != NEW_DAIKAIJU:
-        here = [
-            name for name, square in zip(MONSTERS[:UZUSHIO], state.lairs, strict=False) if square != NOWHERE
-        ]
+        here = [name for name, square in zip(MONSTERS[:UZUSHIO], state.lairs, strict=False) if square != NOWHERE]
         turn.add(e.RampageBegun(die, tuple(here)))
     elif state.deck or state.under_deck:
         turn.add(e.PhaseBegun("newcomer"), e.DaikaijuCalled())
@@ -162,5 +160,5 @@ def step_arrival(turn: Turn[State], arrival: Arrival) -> None:
 
 def _wave_arrives(turn: Turn[State], arrival: Arrival) -> None:
     """The tsunami lies over whatever is there and belongs to the active player (tsuro/10.1, tsuro/10.2)."""
-    keeper = turn.state.afloat()[0]
+    keeper = next(iter(turn.state.afloat()), turn.state.active)
     turn.add(e.TsunamiArrived(SQUARES[arrival.square], ARROWS[arrival.bearing], keeper))

@@ -100,9 +100,7 @@ def enter(turn: Turn[State], seat: Seat, move: Enter) -> None:
     """The rider's choice of a port (tsuro/12.6)."""
     allowed = ports_for(turn.state)
     if move.port not in allowed:
-        raise IllegalMove(
-            "tsuro/12.6", f"begin from one of the ports {', '.join(map(str, allowed))}, not {move.port}"
-        )
+        raise IllegalMove("tsuro/12.6", f"begin from one of the ports {', '.join(map(str, allowed))}, not {move.port}")
     _sail_from(turn, seat, move.port)
 
 

@@ -24,7 +24,7 @@ def dice(state: State) -> tuple[int, ...]:
 
 
 def roll(turn: Turn[State], seat: Seat, move: Roll) -> None:
-    """A void roll is made again; any other the Phoenix may answer (tsuro/14.1)."""
+    """Void, it is made again; any other the Phoenix may answer (tsuro/14.1), not in set-up (tsuro/14.2)."""
     state = turn.state
     if _is_void(state, move.eyes):
         square = SQUARES[ROLLED[move.eyes[0], move.eyes[1]]]

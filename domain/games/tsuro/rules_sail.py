@@ -19,7 +19,7 @@ from tidelog.domain.games.tsuro.material import (
 from tidelog.domain.games.tsuro.moves import Done, Draw, Fire, OpenPortal, Pass, Place, Swap
 from tidelog.domain.games.tsuro.rules_draw import draw_one, find, pile_size, show, tiles_to_draw, values
 from tidelog.domain.games.tsuro.rules_taihou import targets, threaten
-from tidelog.domain.games.tsuro.rules_turn import close_phase, end_if_decided, next_turn
+from tidelog.domain.games.tsuro.rules_turn import begin_phase, close_phase, end_if_decided, next_turn
 from tidelog.domain.games.tsuro.sailing import Placement, best_placements, sail
 from tidelog.domain.games.tsuro.state import State
 from tidelog.domain.kernel.rules import Move, Turn
@@ -201,7 +201,7 @@ def _sailed(turn: Turn[State]) -> None:
     """The portal phase always follows when a ship faces it (tsuro/4.2, tsuro/12.2)."""
     state = turn.state
     if any(0 <= place < RIM and state.sea[place // PORTS] == OPEN_PORTAL for place in state.places):
-        turn.add(e.PhaseBegun("portal"))
+        begin_phase(turn, "portal")
     else:
         close_phase(turn, "draw")
 
@@ -228,9 +228,7 @@ def swap(turn: Turn[State], seat: Seat, move: Swap) -> None:
             "tsuro/6.7", f"swap one of your {hand} tiles for one of {pool}, not {move.own} for {move.pool}"
         )
     if move not in swaps(state, seat):
-        raise IllegalMove(
-            "tsuro/6.9", f"a hand may hold {MOST_TAIHOU} taihou at most, and this would be one more"
-        )
+        raise IllegalMove("tsuro/6.9", f"a hand may hold {MOST_TAIHOU} taihou at most, and this would be one more")
     turn.add(e.TilesSwapped(seat, move.own - 1, move.pool - 1))
 
 

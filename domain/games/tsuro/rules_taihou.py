@@ -25,9 +25,7 @@ def answer(turn: Turn[State], seat: Seat, move: Fire) -> None:
     """A shot at a threat ends the asking (tsuro/13.2, tsuro/13.3)."""
     threat = _threat(turn.state)
     if move.square != SQUARES[threat.square]:
-        raise IllegalMove(
-            "tsuro/13.4", f"the threat to your ship is on {SQUARES[threat.square]}, not on {move.square}"
-        )
+        raise IllegalMove("tsuro/13.4", f"the threat to your ship is on {SQUARES[threat.square]}, not on {move.square}")
     _hit(turn, seat, threat.monster)
 
 

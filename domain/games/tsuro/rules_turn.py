@@ -19,9 +19,9 @@ from tidelog.domain.games.tsuro.material import (
 )
 from tidelog.domain.games.tsuro.moves import Relocate
 from tidelog.domain.games.tsuro.rules_taihou import threaten
-from tidelog.domain.games.tsuro.state import State, Tsunami
+from tidelog.domain.games.tsuro.state import State, Tsunami, turn_order
 from tidelog.domain.kernel.rules import Outcome, Turn, ranked
-from tidelog.domain.kernel.seats import Seat, clockwise
+from tidelog.domain.kernel.seats import Seat
 
 
 def close_phase(turn: Turn[State], following: Phase) -> None:
@@ -29,9 +29,20 @@ def close_phase(turn: Turn[State], following: Phase) -> None:
     if end_if_decided(turn):
         return
     if turn.state.is_afloat(turn.state.active):
-        turn.add(e.PhaseBegun(following))
+        begin_phase(turn, following)
     else:
         next_turn(turn)
+
+
+def begin_phase(turn: Turn[State], phase: Phase) -> None:
+    """The next phase, once the hands lost in the last one are set aside (tsuro/6.8)."""
+    _forfeit(turn)
+    turn.add(e.PhaseBegun(phase))
+
+
+def _forfeit(turn: Turn[State]) -> None:
+    if turn.state.pool:
+        turn.add(e.HandsForfeited())
 
 
 def end_if_decided(turn: Turn[State]) -> bool:
@@ -54,12 +65,13 @@ def next_turn(turn: Turn[State]) -> None:
     if state.turn == LAST_TURN:
         turn.add(e.MatchEnded(_outcome(state, f"{LAST_TURN} turns are over")))  # tsuro/4.9, tsuro/15.3
         return
-    after = (*clockwise(state.active, len(state.places))[1:], state.active)
+    after = (*turn_order(state.active, len(state.places))[1:], state.active)
     begin_turn(turn, next(seat for seat in after if state.choices.ghost_rolls or state.is_afloat(seat)))
 
 
 def begin_turn(turn: Turn[State], seat: Seat) -> None:
     """A turn begins with the tsunami of this seat (tsuro/10.3), else with the daikaiju check."""
+    _forfeit(turn)
     state = turn.state
     tsunami = state.tsunami
     if tsunami and _keeper(state, tsunami) == seat:
@@ -76,7 +88,7 @@ def _check(state: State) -> Phase:
 
 def _keeper(state: State, tsunami: Tsunami) -> Seat:
     """Whose the tsunami is: the next afloat if its owner is lost (tsuro/10.2)."""
-    return next(seat for seat in clockwise(tsunami.keeper, len(state.places)) if state.is_afloat(seat))
+    return next(seat for seat in turn_order(tsunami.keeper, len(state.places)) if state.is_afloat(seat))
 
 
 def _advance(turn: Turn[State], tsunami: Tsunami) -> None:
@@ -147,9 +159,7 @@ def relocate(turn: Turn[State], seat: Seat, move: Relocate) -> None:
     """The captain's choice of another hash (tsuro/4.8)."""
     place = SQUARE.get(move.square, NOWHERE) * PORTS + move.port
     if not 0 <= move.port < PORTS or place not in free_hashes(turn.state, seat):
-        raise IllegalMove(
-            "tsuro/4.8", f"{move.square} {move.port} is no free hash of your edge before an empty square"
-        )
+        raise IllegalMove("tsuro/4.8", f"{move.square} {move.port} is no free hash of your edge before an empty square")
     _move_to_hash(turn, seat, place)
 
 

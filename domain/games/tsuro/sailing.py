@@ -35,7 +35,10 @@ class Leg(NamedTuple):
 
 
 def sail(sea: bytes, place: int, start: int, on: int, tsunami: Tsunami | None) -> Leg:
-    """From a place to the end of the wake, or to the first tile where a wave has to be braved (tsuro/6.1)."""
+    """From a place to the end of the wake, or to the first tile where a wave has to be braved (tsuro/6.1).
+
+    From a hash (tsuro/10.6) or from the portal (tsuro/12.10) a ship comes from NOWHERE, outside the line.
+    """
     tiles, port = 0, 0
     while place < RIM and 0 < (code := sea[place // PORTS]) <= LAST_WAKE:
         square = place // PORTS
@@ -79,9 +82,7 @@ def end_through(joined: bytes, entry: int, square: int, ahead: tuple[int, ...]) 
 
 
 @lru_cache(maxsize=512)
-def best_placements(
-    sea: bytes, places: tuple[int, ...], seat: Seat, wakes: tuple[str, ...]
-) -> tuple[Placement, ...]:
+def best_placements(sea: bytes, places: tuple[int, ...], seat: Seat, wakes: tuple[str, ...]) -> tuple[Placement, ...]:
     """The placements a captain may choose among (tsuro/5.2, tsuro/5.3), judged by paths (tsuro/5.4)."""
     square = places[seat - 1] // PORTS
     ahead = leads(sea, square)
@@ -95,9 +96,7 @@ def best_placements(
         for turns in ROTATIONS[wake]:
             joined = JOINED[CODE[wake, turns]]
             end = end_through(joined, entry, square, ahead)
-            if end in still or (
-                others and any(end_through(joined, other, square, ahead) in still for other in others)
-            ):
+            if end in still or (others and any(end_through(joined, other, square, ahead) in still for other in others)):
                 rest.append((wake, turns))
             elif end < RIM and end // PORTS != square and sea[end // PORTS] in (EMPTY, OPEN_PORTAL):
                 safe.append((wake, turns))
@@ -115,8 +114,7 @@ def open_ports(
     ahead, joined = leads(sea, square), JOINED[sea[square]]
     others = [place for seat, place in enumerate(places, 1) if seat != rider and place >= 0]
     ends = {
-        end_through(joined, place % PORTS, square, ahead) if place // PORTS == square else place
-        for place in others
+        end_through(joined, place % PORTS, square, ahead) if place // PORTS == square else place for place in others
     }
     harmless = [port for port in unused if end_through(joined, port, square, ahead) not in ends]
     return tuple(harmless or unused)

@@ -1,5 +1,7 @@
 """What there is to know of a match of Tsuro of the Seas. How each fact changes it stands in `evolve.py`."""
 
+from functools import lru_cache
+
 import msgspec
 
 from tidelog.domain.games.tsuro.events import Phase
@@ -19,6 +21,8 @@ from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import Seat, clockwise
 from tidelog.domain.kernel.secret import Secret
 
+turn_order = lru_cache(maxsize=None)(clockwise)
+"""All seats from one on; there are few such orders, and they are asked for all the time."""
 Tile = Secret[str] | str
 """A tile in a hand or under the pile; without a Secret everybody knows it."""
 Hand = tuple[Tile, ...]
@@ -72,7 +76,7 @@ class State(msgspec.Struct, frozen=True, array_like=True):
     choices: Choices
     hands: tuple[Hand, ...]
     places: tuple[int, ...]
-    """Where each ship will enter next, or LOST, or ASHORE."""
+    """Where each ship will enter next, its front (tsuro/2.6); or LOST, or ASHORE."""
     on: tuple[int, ...]
     """The square each ship stands on; NOWHERE while on its hash."""
     lost: tuple[int, ...]
@@ -82,7 +86,7 @@ class State(msgspec.Struct, frozen=True, array_like=True):
     deck: int
     """Tiles left of the shuffled daikaiju deck."""
     sea: bytes
-    """What each square holds, by the codes of `material`."""
+    """What each square holds, by the codes of `material` (tsuro/2.7)."""
     lairs: bytes
     """The square of each daikaiju and the uzushio, or NOWHERE."""
     bearings: bytes
@@ -152,16 +156,16 @@ class State(msgspec.Struct, frozen=True, array_like=True):
     def afloat(self) -> tuple[Seat, ...]:
         """Ships that are not lost, in turn order from the active player."""
         places = self.places
-        return tuple([seat for seat in clockwise(self.active, len(places)) if places[seat - 1] >= 0])
+        return tuple([seat for seat in turn_order(self.active, len(places)) if places[seat - 1] >= 0])
 
     def aboard(self, square: int) -> tuple[Seat, ...]:
-        """Ships that stand on this square, in turn order."""
+        """Ships that stand on this square; not those on hashes (tsuro/3.5) or facing it (tsuro/7.7)."""
         if square not in self.on:
             return ()
         return tuple([seat for seat in self.afloat() if self.on[seat - 1] == square])
 
     def daikaiju(self) -> int:
-        """How many true daikaiju are on the sea."""
+        """How many true daikaiju are on the sea; the uzushio does not count (tsuro/11.1)."""
         return len(DAIKAIJU) - self.lairs.count(NOWHERE, 0, UZUSHIO)
 
     def monster_at(self, square: int) -> int:

@@ -23,6 +23,7 @@ from tidelog.domain.games.tsuro.material import (
 from tidelog.domain.games.tsuro.rules_draw import pile_size
 from tidelog.domain.games.tsuro.state import Hand, State, Tsunami
 from tidelog.domain.games.tsuro.view_picture import picture as picture
+from tidelog.domain.games.tsuro.view_words import LETTERS
 from tidelog.domain.games.tsuro.view_words import say as say
 from tidelog.domain.games.tsuro.view_words import tell as tell
 from tidelog.domain.kernel.game import Names
@@ -31,8 +32,6 @@ from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
 from tidelog.domain.kernel.words import counted
 
-LETTERS = "ROYGBPKW"
-"""Of the ships, by seat; K is black."""
 _POINTS = "↓←↑→"
 """Where a ship heads that enters by the top, right, bottom or left side."""
 _ARROW = "↑→↓←"
@@ -42,16 +41,12 @@ Cell = list[str]
 
 def board(state: State, names: Names, paint: Paint) -> str:
     """The sea, and what lies beside it, for a terminal."""
-    return "\n".join(
-        [*_sea(state, paint), "", *_beside(state), "", *_captains(state, names, paint), *_hands(state)]
-    )
+    return "\n".join([*_sea(state, paint), "", *_beside(state), "", *_captains(state, names, paint), *_hands(state)])
 
 
 def _sea(state: State, paint: Paint) -> Iterator[str]:
     numbers = {line: face for face, line in enumerate(LINE) if face}
-    heads = [
-        f"{'ABCDEFG'[i]} {f'({numbers[i]})' if i in numbers else ''}".center(COLUMNS) for i in range(SIDE)
-    ]
+    heads = [f"{'ABCDEFG'[i]} {f'({numbers[i]})' if i in numbers else ''}".center(COLUMNS) for i in range(SIDE)]
     yield _MARGIN + " " + " ".join(heads)
     ships = {place: seat for seat, place in enumerate(state.places, 1) if 0 <= place < RIM}
     rule = _MARGIN + "+" + "+".join(["-" * COLUMNS] * SIDE) + "+"

@@ -24,7 +24,7 @@ from tidelog.domain.games.tsuro.material import (
 )
 from tidelog.domain.games.tsuro.rules_draw import pile_size
 from tidelog.domain.games.tsuro.state import State, Tile, Tsunami
-from tidelog.domain.games.tsuro.view_words import beast
+from tidelog.domain.games.tsuro.view_words import LETTERS, beast
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.picture import Circle, Label, Path, Picture, Polygon, Shape
 from tidelog.domain.kernel.seats import Seat
@@ -33,13 +33,12 @@ from tidelog.domain.kernel.words import counted, listed
 
 _CELL, _LEFT, _TOP = 84.0, 56.0, 56.0
 _SMALL = 54.0
-_PANEL = _LEFT + SIDE * _CELL + 56
+_PANEL = _LEFT + SIDE * _CELL + 72
 _SEAT = 76.0
-_WIDTH, _HEIGHT = _PANEL + 270, _TOP + SIDE * _CELL + 56
+_WIDTH, _HEIGHT = _PANEL + 352, _TOP + SIDE * _CELL + 56
 _WATER, _TILE, _WAKE, _EDGE, _INK = "#a9cfdc", "#2f7f96", "#f4fbfd", "#5e93a5", "#17323b"
 _WAVE_FILL, _GOLD, _BLUE, _BEAST = "#d7ecf7", "#b8860b", "#1f5fbf", "#3b2f45"
 _FILL = ("#d32f2f", "#ef7d00", "#f2d024", "#2e8b3d", "#2563c9", "#8e3fb5", "#20242a", "#ffffff")
-_LETTER = ("R", "O", "Y", "G", "B", "P", "K", "W")
 _ON_LIGHT = ("yellow", "white", "orange")
 
 
@@ -62,9 +61,7 @@ def _corner(square: int) -> tuple[float, float]:
     return _LEFT + square % SIDE * _CELL, _TOP + square // SIDE * _CELL
 
 
-def _box(
-    x: float, y: float, side: float, fill: str, edge: str, title: str = "", width: float = 1.0
-) -> Polygon:
+def _box(x: float, y: float, side: float, fill: str, edge: str, title: str = "", width: float = 1.0) -> Polygon:
     return Polygon(((x, y), (x + side, y), (x + side, y + side), (x, y + side)), fill, edge, width, title)
 
 
@@ -73,8 +70,8 @@ def _rim() -> Iterator[Shape]:
     numbers = {line: face for face, line in enumerate(LINE) if face}
     for line in range(SIDE):
         middle = (line + 0.5) * _CELL
-        yield Label(_LEFT + middle, _TOP + SIDE * _CELL + 44, "ABCDEFG"[line], 17, _INK, bold=True)
-        yield Label(_LEFT + SIDE * _CELL + 40, _TOP + middle + 6, str(line + 1), 17, _INK, bold=True)
+        yield Label(_LEFT + middle, _TOP + SIDE * _CELL + 48, SQUARES[line][0], 17, _INK, bold=True)
+        yield Label(_LEFT + SIDE * _CELL + 44, _TOP + middle + 6, str(line + 1), 17, _INK, bold=True)
         if line in numbers:
             yield Label(_LEFT + middle, 22, str(numbers[line]), 17, _GOLD, bold=True)
             yield Label(18, _TOP + middle + 6, str(numbers[line]), 17, _BLUE, bold=True)
@@ -108,14 +105,10 @@ def _square(state: State, square: int) -> Iterator[Shape]:
         yield _box(x, y, _CELL, water, _EDGE, f"{SQUARES[square]}, empty")
 
 
-def _wake_tile(
-    x: float, y: float, side: float, code: int, title: str, washed: bool = False
-) -> Iterator[Shape]:
+def _wake_tile(x: float, y: float, side: float, code: int, title: str, washed: bool = False) -> Iterator[Shape]:
     yield _box(x, y, side, "#5a9db3" if washed else _TILE, _INK, title)
     for port, other in wakes(code):
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = [
-            (x + px * side, y + py * side) for px, py in bends(port, other)
-        ]
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = [(x + px * side, y + py * side) for px, py in bends(port, other)]
         line = f"M {ax:.1f} {ay:.1f} C {bx:.1f} {by:.1f} {cx:.1f} {cy:.1f} {dx:.1f} {dy:.1f}"
         yield Path(line, _INK, side / 12)
         yield Path(line, _WAKE, side / 20)
@@ -138,9 +131,7 @@ def _arrow(middle: tuple[float, float], heading: int, face: int, colour: str) ->
     dx, dy = -INWARD[heading][0], -INWARD[heading][1]
     tip = (middle[0] + dx * 35, middle[1] + dy * 35)
     base = (middle[0] + dx * 28, middle[1] + dy * 28)
-    yield Polygon(
-        (tip, (base[0] - dy * 6, base[1] + dx * 6), (base[0] + dy * 6, base[1] - dx * 6)), colour, colour, 1
-    )
+    yield Polygon((tip, (base[0] - dy * 6, base[1] + dx * 6), (base[0] + dy * 6, base[1] - dx * 6)), colour, colour, 1)
     yield Label(middle[0] + dx * 21, middle[1] + dy * 21 + 4, str(face), 12, colour, bold=True)
 
 
@@ -173,7 +164,7 @@ def _hull(x: float, y: float, heading: tuple[float, float], seat: Seat, title: s
     points = tuple((x + dx * along - dy * across, y + dy * along + dx * across) for along, across in outline)
     ink = "#111111" if COLOURS[seat - 1] in _ON_LIGHT else "#ffffff"
     yield Polygon(points, _FILL[seat - 1], "#111111" if ink == "#111111" else "#ffffff", 1.8, title)
-    yield Label(x - dx * 2, y - dy * 2 + 4.5, _LETTER[seat - 1], 13, ink, bold=True)
+    yield Label(x - dx * 2, y - dy * 2 + 4.5, LETTERS[seat - 1], 13, ink, bold=True)
 
 
 def _table(state: State, names: Names) -> Iterator[Shape]:
@@ -185,11 +176,11 @@ def _table(state: State, names: Names) -> Iterator[Shape]:
         y = 50 + (seat - 1) * _SEAT
         yield from _hull(_PANEL + 14, y + 8, (1.0, 0.0), seat, f"{names[seat - 1]}, {COLOURS[seat - 1]}")
         bold = seat == state.active
-        yield Label(_PANEL, y + 36, names[seat - 1][:9], 13, _INK, "start", bold)
+        yield Label(_PANEL, y + 36, names[seat - 1][:14], 13, _INK, "start", bold)
         if place == LOST:
             yield Label(_PANEL, y + 52, f"lost, turn {state.lost[seat - 1]}", 12, "#8a2a2a", "start")
         for index, tile in enumerate(state.hand(seat)):
-            yield from _in_hand(_PANEL + 76 + index * (_SMALL + 5), y - 4, tile)
+            yield from _in_hand(_PANEL + 112 + index * (_SMALL + 5), y - 4, tile)
 
 
 def _in_hand(x: float, y: float, tile: Tile) -> Iterator[Shape]:

@@ -41,6 +41,8 @@ from tidelog.domain.kernel.rules import Event, Move
 from tidelog.domain.kernel.secret import Secret
 from tidelog.domain.kernel.words import counted, listed
 
+LETTERS = "ROYGBPKW"
+"""Of the ships, by seat; K is black."""
 _TURNED = ("as it is", "turned right", "turned round", "turned left")
 _NUMBER = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COLOUR = {"G": "gold", "B": "blue"}
@@ -94,11 +96,7 @@ def _ahead(state: State, place: int) -> str:
     if code in (EMPTY, OPEN_PORTAL):
         return f"faces {'the portal' if code else SQUARES[place // PORTS]}"
     monster = state.monster_at(place // PORTS)
-    return (
-        "comes back to where it began"
-        if monster > len(state.lairs)
-        else f"comes to {SQUARES[place // PORTS]}"
-    )
+    return "comes back to where it began" if monster > len(state.lairs) else f"comes to {SQUARES[place // PORTS]}"
 
 
 def _told_dice(state: State, event: e.DiceRolled, names: Names) -> str:
@@ -146,9 +144,7 @@ _TELL: Tellers[State] = {
     e.TaihouRemoved: lambda s, v, n: f"{n[v.seat - 1]} drew a third taihou, which leaves the game",
     e.TaihouRefused: lambda s, v, n: f"{n[v.seat - 1]} refuses a taihou",
     e.ShipLaunched: lambda s, v, n: f"{n[v.seat - 1]} launches before {v.square}, {port_name(v.port)}",
-    e.TurnBegun: lambda s, v, n: (
-        f"turn {v.number}, {n[v.seat - 1]}{'' if s.is_afloat(v.seat) else ' as a ghost'}"
-    ),
+    e.TurnBegun: lambda s, v, n: f"turn {v.number}, {n[v.seat - 1]}{'' if s.is_afloat(v.seat) else ' as a ghost'}",
     e.DiceRolled: _told_dice,
     e.RollVoided: lambda s, v, n: f"{v.square} is taken: roll again",
     e.PhoenixSpent: lambda s, v, n: f"{n[v.seat - 1]} sends the Phoenix: roll again",

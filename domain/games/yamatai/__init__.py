@@ -2,6 +2,7 @@
 
 from tidelog.domain.games.yamatai import rules, view
 from tidelog.domain.games.yamatai.events import EVENTS
+from tidelog.domain.games.yamatai.heuristic import worth
 from tidelog.domain.games.yamatai.material import COLOURS, STANDARD
 from tidelog.domain.games.yamatai.moves import MOVES
 from tidelog.domain.games.yamatai.state import State, evolve
@@ -26,6 +27,7 @@ GAME: Game[State] = Game(
     unseen=rules.unseen,
     outcome=rules.outcome,
     scores=rules.scores,
+    worth=worth,
     census=rules.census,
     board=view.board,
     picture=view.picture,

@@ -65,16 +65,17 @@ def lacking(tile: str, boats: bytes) -> Lacking:
     return tuple(missing)
 
 
-def touching_same(sea: bytes, boats: list[int]) -> dict[int, set[int]]:
-    """For each of these colours, the empty sea spaces next to a boat of it (yamatai/7.2)."""
-    found: dict[int, set[int]] = {boat: set() for boat in boats}
-    for space, mark in enumerate(sea):
-        if mark and mark - 1 in found:
-            found[mark - 1].update(SEA_NEIGHBOURS[space])
+def next_to(sea: bytes, boat: int) -> set[int]:
+    """The sea spaces next to a boat of this colour (yamatai/7.2)."""
+    found: set[int] = set()
+    space = sea.find(boat + 1)
+    while space >= 0:
+        found.update(SEA_NEIGHBOURS[space])
+        space = sea.find(boat + 1, space + 1)
     return found
 
 
-def touching_any(sea: bytes) -> set[int]:
+def next_to_any(sea: bytes) -> set[int]:
     """The sea spaces next to a boat of any colour (yamatai/12.6)."""
     return {other for space, mark in enumerate(sea) if mark for other in SEA_NEIGHBOURS[space]}
 

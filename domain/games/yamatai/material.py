@@ -91,6 +91,12 @@ class CultureKind(msgspec.Struct, frozen=True):
     mountain: int
 
 
+class Counts(msgspec.Struct, frozen=True):
+    """Pieces of which a match can run out, the boats and tiles aside."""
+
+    sacred_ground: int
+
+
 class Tables(msgspec.Struct, frozen=True):
     """The tiles and tokens as they stand in tables.json."""
 
@@ -99,8 +105,13 @@ class Tables(msgspec.Struct, frozen=True):
     buildings: tuple[BuildingTile, ...]
     specialists: tuple[SpecialistTile, ...]
     culture: tuple[CultureKind, ...]
-    counts: dict[str, int | dict[str, int]]
+    counts: Counts
     standard_buildings: dict[str, int]
+    start_coins: int
+    coin_vp: int
+    specialist_coin_step: int
+    row_size: int
+    fleet_open: int
 
 
 _HERE: Final = files(__package__)
@@ -134,10 +145,11 @@ TRADES: Final = 1
 FLEETS: Final = tuple(tile.n for tile in TABLES.fleet)
 FLEET_BOATS: Final = {tile.n: tuple(_BOAT_OF[letter] for letter in tile.boats) for tile in TABLES.fleet}
 FLEET_POWER: Final = {tile.n: tile.power or "" for tile in TABLES.fleet}
-RESERVE, SWAP_CULTURE, MOVE_BOAT, SWAP_BOATS = 2, 3, 4, 5
-REMOVE_BOATS, SACRED_GROUND, EXTRA_CULTURE, DISCOUNT = 6, 7, 8, 9
+RESERVE, SWAP_CULTURE, MOVE_BOAT, SWAP_BOATS, REMOVE_BOATS, SACRED_GROUND, EXTRA_CULTURE, DISCOUNT = (
+    tile.n for tile in TABLES.fleet if tile.power
+)
 """The fleet tiles by their powers (yamatai/11)."""
-OPEN_FLEETS: Final = 5
+OPEN_FLEETS: Final = TABLES.fleet_open
 """Fleet tiles face up (yamatai/3.6)."""
 LOOKS: Final = 2
 """Tiles that the power of fleet 2 looks at (yamatai/11.1)."""
@@ -151,7 +163,7 @@ PRESTIGE_PIECES: Final = {"torii": 5, "palace": 6}
 TORII, PALACE = PRESTIGE_PIECES["torii"], PRESTIGE_PIECES["palace"]
 PRESTIGE: Final = frozenset(tile.id for tile in TABLES.buildings if tile.type in PRESTIGE_PIECES)
 TRADING_POSTS: Final = frozenset(tile.id for tile in TABLES.buildings if tile.type == "trading")
-ROW: Final = 5
+ROW: Final = TABLES.row_size
 """Tiles in the building row and in the specialist row (yamatai/3.4, yamatai/3.5)."""
 MOUNTAIN_PRESTIGE: Final = 1
 NEIGHBOUR_PRESTIGE: Final = 1
@@ -182,19 +194,19 @@ COLOURS: Final = ("blue", "orange", "purple", "grey")
 """Of the seats, seat 1 first (yamatai/1.1)."""
 STANDARD: Final = {int(seats): pieces for seats, pieces in TABLES.standard_buildings.items()}
 """Standard buildings of each seat, by number of players (yamatai/3.7)."""
-COINS: Final = 10
+COINS: Final = TABLES.start_coins
 """In front of each seat at the start (yamatai/3.7)."""
 MEEPLES: Final = {2: 2, 3: 1, 4: 1}
 """Turns of each seat in a round, by number of players (yamatai/4.1)."""
-SACRED: Final = 8
+SACRED: Final = TABLES.counts.sacred_ground
 """Sacred ground tokens (yamatai/11.9)."""
 HARBOUR: Final = 1
 """Boats a harbour holds (yamatai/9.1)."""
-SPECIALIST_COINS: Final = 2
+SPECIALIST_COINS: Final = TABLES.specialist_coin_step
 """Laid on each specialist left at the end of a round (yamatai/13.2)."""
 LAST_ROUND: Final = 30
 """The match ends with it at the latest (yamatai/14.5)."""
-COINS_A_POINT: Final = 5
+COINS_A_POINT: Final = TABLES.coin_vp
 SCRAPPED_A_POINT: Final = 2
 """Coins for a point, and scrapped boats for a lost one (yamatai/14.6, yamatai/14.7)."""
 

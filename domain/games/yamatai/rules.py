@@ -1,7 +1,7 @@
 """The rules of Yamatai as the kernel asks for them: who acts, what they may do, what follows, how it ends."""
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice, permutations
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice, permutations
 
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.yamatai import moves as m
@@ -137,11 +137,14 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple(_options(state))
 
 
-def _options(state: State) -> Iterator[Move]:
+def _options(state: State) -> Iterable[Move]:
+    """Lazy, since going on by itself only has to know whether there are two."""
     if state.now.power == "open":
-        yield from second_moves(state)
-        return
-    yield from _MOVES[state.phase](state)
+        return second_moves(state)
+    return chain(_MOVES[state.phase](state), _other_moves(state))
+
+
+def _other_moves(state: State) -> Iterator[Move]:
     if state.phase in _POWER_STEPS and not collecting(state):
         yield from power_moves(state)
     if _may_stop(state):
@@ -157,7 +160,7 @@ def _may_stop(state: State) -> bool:
 
 _DONE = m.Done()
 _POWER_STEPS = ("trade", "act", "recruit")
-_MOVES: Mapping[str, Callable[[State], Iterator[Move]]] = {
+_MOVES: Mapping[str, Callable[[State], Iterable[Move]]] = {
     "fleet": fleet_moves,
     "trade": trade_moves,
     "place": place_moves,
@@ -340,9 +343,18 @@ def _ask_order(state: State) -> Ask:
     """Each meeple once; with two each, first one of every player, then the others (yamatai/3.8)."""
     seats = tuple(range(1, len(state.players) + 1))
     if MEEPLES[len(seats)] == 1:
-        return Shuffle(seats, m.DealOrder, lambda move: getattr(move, "seats", ()))
+        return Shuffle(seats, m.DealOrder, _order_of)
     halves = tuple(permutations(seats))
     return OneOf([first + second for first in halves for second in halves], m.DealOrder)
+
+
+def _order_of(move: Move) -> tuple[str | int, ...]:
+    match move:
+        case m.DealCulture(tokens):
+            return tokens
+        case m.DealOrder(seats):
+            return seats
+    return ()
 
 
 def _face_down(state: State) -> list[str]:
@@ -352,7 +364,7 @@ def _face_down(state: State) -> list[str]:
 
 
 _ASK: Mapping[str, Callable[[State], Ask]] = {
-    "culture": lambda state: Shuffle(TOKENS, m.DealCulture, lambda move: getattr(move, "tokens", ())),
+    "culture": lambda state: Shuffle(TOKENS, m.DealCulture, _order_of),
     "order": _ask_order,
     "specialists": lambda state: OneOf(state.specialist_deck, m.DrawSpecialist),
     "buildings": lambda state: OneOf(_face_down(state), m.DrawBuilding),

@@ -54,8 +54,6 @@ def act_moves(state: State) -> Iterator[Move]:
 
 def collect_cap(state: State) -> int:
     """A token for each boat placed, one more with the Antiquarian and with fleet 8 (yamatai/12.8)."""
-    if not state.now.placed:
-        return 0
     antiquarian = ANTIQUARIAN in state.player(state.now.seat).specialists
     return len(state.now.placed) + antiquarian + state.now.extra
 

@@ -1,10 +1,12 @@
 """Boats on the sea, in one chain (yamatai/7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.yamatai import events as e
-from tidelog.domain.games.yamatai.islands import sea_named, touching_any, touching_same
+from tidelog.domain.games.yamatai.islands import next_to, next_to_any, sea_named
 from tidelog.domain.games.yamatai.material import (
     BOAT,
     BOATS,
@@ -23,38 +25,26 @@ from tidelog.domain.kernel.seats import Seat
 _PLACE = tuple(tuple(Place(sea.id, boat) for boat in BOATS) for sea in SEAS)
 
 
-def place_moves(state: State) -> Iterator[Move]:
+def place_moves(state: State) -> Iterable[Move]:
     """Every boat in hand on every sea space that is open to it."""
     player = state.player(state.now.seat)
     boats = [boat for boat, count in enumerate(player.hand) if count]
-    if not boats:
-        return
     if state.now.placed:
-        yield from _next_moves(state, boats)
-    else:
-        yield from _first_moves(state, player, boats)
+        return _next_moves(state, boats)
+    pilot, starts = PILOT in player.specialists, starts_of(player)
+    return chain.from_iterable(_first_moves(state.sea, boat, starts, pilot) for boat in boats)
 
 
-def _next_moves(state: State, boats: list[int]) -> Iterator[Move]:
-    for space in SEA_NEIGHBOURS[state.now.placed[-1]]:
-        if not state.sea[space]:
-            for boat in boats:
-                yield _PLACE[space][boat]
+def _next_moves(state: State, boats: list[int]) -> list[Move]:
+    spaces = [space for space in SEA_NEIGHBOURS[state.now.placed[-1]] if not state.sea[space]]
+    return [_PLACE[space][boat] for space in spaces for boat in boats]
 
 
-def _first_moves(state: State, player: Player, boats: list[int]) -> Iterator[Move]:
-    starts = starts_of(player)
-    if PILOT in player.specialists:
-        anywhere = touching_any(state.sea).union(starts)
-        spaces = dict.fromkeys(boats, anywhere)
-    else:
-        spaces = touching_same(state.sea, boats)
-        for open_spaces in spaces.values():
-            open_spaces.update(starts)
-    for boat in boats:
-        for space in sorted(spaces[boat]):
-            if not state.sea[space]:
-                yield _PLACE[space][boat]
+@lru_cache(maxsize=256)
+def _first_moves(sea: bytes, boat: int, starts: tuple[int, ...], pilot: bool) -> tuple[Move, ...]:
+    """Where a first boat of this colour may go; `decide` and then `legal` ask for the same sea."""
+    beside = next_to_any(sea) if pilot else next_to(sea, boat)
+    return tuple([_PLACE[space][boat] for space in sorted(beside.union(starts)) if not sea[space]])
 
 
 def starts_of(player: Player) -> tuple[int, ...]:

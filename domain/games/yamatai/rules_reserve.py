@@ -81,6 +81,8 @@ def take(turn: Turn[State], seat: Seat, move: Take) -> None:
     """The chosen tile lies open before its owner (yamatai/11.2)."""
     state = turn.state
     check_power(state, RESERVE)
+    if state.now.power != "open":
+        raise IllegalMove("yamatai/11.1", "a tile is taken after looking at the deck; reserve comes first")
     for secret in state.looked:
         if secret.known() == move.tile:
             turn.add(p.LookedTileReserved(seat, shown(secret)))

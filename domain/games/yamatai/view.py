@@ -17,6 +17,7 @@ from tidelog.domain.games.yamatai.material import (
     PALACE,
     SEAS,
     SPECIALISTS,
+    TABLES,
     TORII,
 )
 from tidelog.domain.games.yamatai.state import Player, State
@@ -32,7 +33,7 @@ __all__ = ["board", "picture", "say", "tell"]
 _LEFT, _TOP = 106.0, 58.0
 _PIXELS_A_COLUMN, _PIXELS_A_LINE = 11.2, 22.0
 _WIDTH = 100
-_BOAT_INK = dict(zip(BOATS, ("green", "yellow", "white", "red", "yellow"), strict=True))
+_BOAT_INK = {boat.name: boat.colour for boat in TABLES.boats}
 
 Mark = tuple[int, int, str, str]
 """Line, column, text and colour of a piece of the map."""
@@ -40,7 +41,7 @@ Mark = tuple[int, int, str, str]
 
 def board(state: State, names: Names, paint: Paint) -> str:
     """The archipelago and what lies beside it, for a terminal."""
-    parts = [_map(state, paint), _legend(), _beside(state, names, paint), _mats(state, names, paint)]
+    parts = [_map(state, paint), _legend(), _beside(state, names), _mats(state, names, paint)]
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -99,14 +100,14 @@ def _legend() -> list[str]:
     ]
 
 
-def _beside(state: State, names: Names, paint: Paint) -> Iterator[str]:
+def _beside(state: State, names: Names) -> Iterator[str]:
     yield from wrap(f"Round {state.round}; turn order: {_order(state, names) or 'to be dealt'}", _WIDTH)
     yield f"Supply: {_counts(state.supply)}; {state.sacred_left} sacred ground"
     for number in sorted(state.fleets):
         yield f"Fleet {number:>2}  {boats_word(FLEET_BOATS[number])}{power_word(number)}"
     down = ", then ".join(f"{{{' '.join(map(str, part))}}}" for part in state.fleets_down)
     yield f"Face down, in sets of unknown order: {down}"
-    yield f"Buildings ({state.deck} in the deck{_tucked(state)}):"
+    yield from wrap(f"Buildings ({state.deck} in the deck{_tucked(state)}):", _WIDTH)
     for tile in state.row:
         yield f"  {tile_word(tile)}"
     yield f"Specialists ({len(state.specialist_deck)} in the deck):"
@@ -148,10 +149,17 @@ def _counts(counts: bytes) -> str:
 
 def _mats(state: State, names: Names, paint: Paint) -> Iterator[str]:
     for seat, player in enumerate(state.players, 1):
-        at_turn = f"; {_STEP[state.phase]}" if state.now.seat == seat and state.phase in _STEP else ""
-        yield paint(f"{names[seat - 1]} ({COLOURS[seat - 1]})", COLOURS[seat - 1]) + _money(player) + at_turn
+        name = paint(f"{names[seat - 1]} ({COLOURS[seat - 1]})", COLOURS[seat - 1])
+        yield name + _money(player)
+        if state.now.seat == seat and state.phase in _STEP:
+            yield _at_turn(state)
         for line in _mat(state, seat, player):
             yield from _wrapped(line)
+
+
+def _at_turn(state: State) -> str:
+    picked = f" ({state.now.picked} picked)" if state.now.picked else ""
+    return f"  at turn: {_STEP[state.phase]}{picked}"
 
 
 _STEP = {

@@ -26,7 +26,7 @@ from tidelog.domain.kernel.words import counted, listed
 
 _BESIDE = 470
 """The width of the panel beside the map."""
-_HEIGHT = 1040
+_HEIGHT = 1060
 _BOAT_FILL = dict(zip(BOATS, ("#3f9142", "#8a5a2b", "#2b2b2b", "#b5342a", "#e2b714"), strict=True))
 _BOAT_INK = dict.fromkeys(BOATS, "#ffffff") | {"gold": "#222222"}
 _INK = {"blue": "#1f5fbf", "orange": "#d06f00", "purple": "#7b3fa0", "grey": "#6b6b6b"}
@@ -146,7 +146,7 @@ def _fleet_lines(state: State, names: Names) -> Words:
 
 
 def _row_lines(state: State) -> Words:
-    yield f"Buildings ({state.deck} in the deck)", _HEAD
+    yield f"Buildings ({state.deck} in the deck, {len(state.tucked)} of them tucked)", _HEAD
     for tile in state.row:
         yield f"{tile} {BUILDINGS[tile].type}, {BUILDINGS[tile].vp}: {boats_word(NEEDS[tile])}", _LINE
 
@@ -177,7 +177,8 @@ def _mats(state: State, names: Names) -> Iterator[Shape]:
 
 def _mat_lines(player: Player) -> Iterator[str]:
     yield f"{counted(player.coins, 'coin')}, {player.prestige} prestige, {player.standard} standard left"
-    yield f"hand {_held(BOATS, player.hand)}; harbour {_held(BOATS, player.harbour)}"
+    yield f"hand {_held(BOATS, player.hand)}"
+    yield f"harbour {_held(BOATS, player.harbour)}"
     yield f"scrapped {_held(BOATS, player.scrapped)}"
     yield f"culture {_held(KINDS, player.culture)}"
     yield f"specialists {', '.join(player.specialists) or 'none'}"

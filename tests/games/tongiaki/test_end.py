@@ -73,6 +73,7 @@ def test_a_turn_with_a_new_tile_begins_the_count_again() -> None:
     lost = table.when(CHANCE, "draw W03")
     assert e.TurnEnded(1, 0) in lost.events
     assert GAME.outcome(lost.position.state) is None
+    assert e.TurnEnded(2, 1) in lost.position.then(2, "reenter 1").when(2, "place tonga.c").events
 
 
 @clause("tongiaki/1.2", "tongiaki/10.1")

@@ -51,8 +51,22 @@ def test_the_others_go_on_any_free_mooring() -> None:
 
 @clause("tongiaki/8.2")
 def test_a_beach_without_room_is_left_out_of_the_first_pass() -> None:
-    table = landing("YG", "tubuai north of tonga a BBB").then(4, "land green tubuai.b")
-    assert menu(table) == ["land yellow tubuai.b", "land orange tubuai.b"]
+    table = landing("YG", "oahu north of tonga a BBB b G....")
+    assert {move.split()[2] for move in menu(table)} == {"oahu.b", "oahu.c"}
+    table = table.then(4, "land green oahu.b").then(4, "land orange oahu.c")
+    assert menu(table) == ["land yellow oahu.b", "land yellow oahu.c"]
+
+
+@clause("tongiaki/8.5")
+def test_a_fleet_that_fits_on_the_only_beach_with_room_lands_without_asking() -> None:
+    sea = "tonga d YG. a O..\ntubuai north of tonga a BBB"
+    drawn(sea, turn="orange").then(4, "expand tonga").when(4, "place tonga.d").includes(
+        e.LandfallMade("tubuai"),
+        e.BoatLanded(2, "tubuai.b"),
+        e.BoatLanded(3, "tubuai.b"),
+        e.BoatLanded(4, "tubuai.b"),
+        e.MigrationForced(("tubuai.a", "tubuai.b")),
+    )
 
 
 @clause("tongiaki/8.3")

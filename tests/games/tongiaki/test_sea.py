@@ -154,6 +154,23 @@ def test_no_voyage_circles_on_water(sea: Sea) -> None:
             assert tile == "" or tile in ISLANDS
 
 
+@clause("tongiaki/2.5", "tongiaki/2.12")
+@for_all(seas())
+def test_the_chart_says_what_lies_beside_each_tile_and_where_a_tile_may_be_laid(sea: Sea) -> None:
+    at = {(laid.q, laid.r): laid.tile for laid in sea.laid}
+    open_connectors = set()
+    for laid in sea.laid:
+        beside = [beyond(laid, direction) for direction in range(SIDES)]
+        assert chart(sea).near[laid.tile] == tuple(at.get(hex, "") for hex in beside)
+        ways = {faces(side, laid.red) for side in CONNECTORS[laid.tile]}
+        open_connectors |= {(*beside[way], OPPOSITE[way]) for way in ways if beside[way] not in at}
+    assert set(berths(sea)) == open_connectors
+    assert len(berths(sea)) == len(open_connectors)
+    assert set(chart(sea).stack) == set(STACK) - set(at.values())
+    left = chart(sea).waters_left, chart(sea).islands_left
+    assert left == (len(set(LANES) - set(at.values())), len(set(ISLANDS) - set(at.values())))
+
+
 @clause("tongiaki/2.16")
 @for_all(seas())
 def test_a_tile_can_always_be_laid(sea: Sea) -> None:
@@ -169,9 +186,9 @@ def test_a_royal_island_still_connects() -> None:
 @clause("tongiaki/2.12")
 def test_a_red_side_must_meet_an_open_connector() -> None:
     laying = drawn("tubuai north of tonga").then(1, "settle").then(CHANCE, "draw W01")
-    assert laying.when(1, "lay 0 -2 south").refused("tongiaki/2.12")
+    laying.when(1, "lay 0 -2 south").refused("tongiaki/2.12")
     laying.when(1, "lay 5 5 south").refused("tongiaki/2.12")
-    assert laying.then(1, "lay 1 -2 southwest")
+    assert where(laying.then(1, "lay 1 -2 southwest"), "W01") == (1, -2, 1)
 
 
 @clause("tongiaki/2.13")

@@ -68,12 +68,13 @@ def test_a_chain_of_eighteen_voyages_replays_and_reads_well() -> None:
     assert text.count("lands on Tonga") == 18
     assert text.count("goes ashore on beach") == 54
     assert lines[0] == (
-        "Blue chooses Tonga, where every mooring is taken; 6 beaches must sail: beach a of Tonga, "
-        "beach b of Tonga, beach c of Tonga, beach d of Tonga, beach e of Tonga and beach f of Tonga"
+        "Blue chooses Tonga, where every mooring is taken; 6 beaches must sail: a, b, c, d, e and f of Tonga"
     )
     assert lines[1] == (
         "Blue's fleet of 3 (Blue, Yellow, Green) leaves Tonga by the south bridge; crosses W15 (no number); "
-        "crosses W16 (no number); lands on Tonga"
+        "crosses W16 (no number); lands on Tonga; a boat of Blue goes ashore on beach a of Tonga; "
+        "a boat of Yellow goes ashore on beach a of Tonga; a boat of Green goes ashore on beach a of Tonga; "
+        "6 beaches must sail: a, b, c, d, e and f of Tonga"
     )
 
 
@@ -103,7 +104,7 @@ def test_the_board_shows_lanes_bridges_boats_kings_and_the_red_side() -> None:
     assert "Tonga     0  a BY. S  b ... SW  c ... NW  d ... N  e ... NE  f ... SE" in text
     assert "Fiji      5  royal, the king is orange" in text
     assert "Face down: 15 water tiles, 13 islands; an island is 46 % likely" in text
-    assert "> B Blue: 13 in reserve, 2 on beaches" in text
+    assert "> B Blue: 13 boats in reserve, 2 on beaches" in text
 
 
 EXPECTED = r"""

@@ -1,8 +1,9 @@
 """Boards as text: seven lines of seven words for the sea, a line for each ship, a line for each hand.
 
-`.` is empty, `W12` a wake tile, `W12/1` the same turned right once, `3G/2` a daikaiju turned left twice, `uzushio`,
-`portal`. A line with a single `.` is an empty row. A ship is the square it faces and the port it will enter by; it
-stands on the square that port touches, or on its hash if there is none. `lost` is a ship that is lost.
+`.` is empty, `W12` a wake tile, `W12/1` the same turned right once, `3G/2` a daikaiju turned left twice;
+`uzushio` and `portal` are what they say. A line with a single `.` is an empty row. A ship is the square it
+faces and the port it will enter by; it stands on the square that port touches, or on its hash.
+`lost` is a ship that is lost.
 """
 
 from collections.abc import Sequence

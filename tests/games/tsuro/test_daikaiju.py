@@ -116,7 +116,10 @@ EATEN = """
 def test_one_that_lands_on_a_wake_tile_eats_it_and_all_ships_on_it() -> None:
     position = drawn(EATEN, ["D4 7", "C5 0", "A1 0", "B1 0"], phase="die", active=3)
     position = position.when(0, "roll 5").includes(
-        e.WakeEaten("1G", "C4", "W34"), e.ShipEaten(1, "1G"), e.ShipEaten(2, "1G"), e.DaikaijuMoved("1G", "C4")
+        e.WakeEaten("1G", "C4", "W34"),
+        e.ShipEaten(1, "1G"),
+        e.ShipEaten(2, "1G"),
+        e.DaikaijuMoved("1G", "C4"),
     )
     assert (at(position, "C4"), at(position, "B4")) == ("1G", ".")
     assert position.state.under_pile == ("W34",)
@@ -221,7 +224,7 @@ def test_without_the_uzushio_on_the_sea_there_is_no_die_for_it() -> None:
 
 
 @clause("tsuro/11.3")
-@pytest.mark.parametrize(("die", "square"), [(1, "D3"), (2, "C4"), (3, "D5"), (4, "E4"), (5, "D4")])
+@pytest.mark.parametrize("die, square", [(1, "D3"), (2, "C4"), (3, "D5"), (4, "E4"), (5, "D4")])
 def test_the_uzushio_moves_as_one_with_the_rotation_number_5(die: int, square: str) -> None:
     position = drawn(UZUSHIO, FAR, options="uzushio", phase="whirl").then(0, f"roll {die}")
     assert at(position, square) == "uzushio"

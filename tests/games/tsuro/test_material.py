@@ -46,7 +46,7 @@ def test_each_rotation_number_is_there_once_in_gold_and_once_in_blue() -> None:
 
 @clause("tsuro/1.5", "tsuro/1.6")
 @pytest.mark.parametrize(
-    ("option", "tiles", "monsters"),
+    "option, tiles, monsters",
     [
         ("", 56, 10),
         ("portal", 57, 10),

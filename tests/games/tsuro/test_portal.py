@@ -46,7 +46,7 @@ def test_without_the_portal_in_hand_it_cannot_be_opened() -> None:
 def test_ships_are_taken_in_turn_order_and_the_active_one_last() -> None:
     position = opened(["D4 7", "D4 0", "A1 0", "D4 2"], ["portal W01", "W34", "", "W33"])
     assert position.state.rider == 2
-    position = then(position, "roll 1,6", "roll 2,2", "place W34 0", "enter 0")
+    position = then(position, "roll 2,2", "place W34 0", "enter 0")
     assert position.state.rider == 4
     position = then(position, "roll 5,5", "place W33 0", "enter 2")
     assert position.state.rider == 1
@@ -54,26 +54,32 @@ def test_ships_are_taken_in_turn_order_and_the_active_one_last() -> None:
 
 @clause("tsuro/12.2", "tsuro/4.2")
 def test_a_ship_that_sails_into_the_portal_later_is_taken_even_if_the_active_ship_is_lost() -> None:
-    sea = SEA.replace("W34 . W34", "portal . W34")
-    position = drawn(sea, ["D4 0", "D4 2", "A1 0", "B1 0"], ["W03", "W34"], options="portal")
-    for move in position.legal(1):
-        after = position.then(1, move)
-        if facing(after, 1) == "lost" and facing(after, 2) == "C4 2":
-            break
-    else:
-        sea = sea.replace(".\n    . . portal", ". . . 3G . . .\n    . . portal")
-        after = drawn(sea, ["D4 4", "D4 2", "A1 0", "B1 0"], ["W34", "W33"], options="portal")
-        after = after.then(1, "place W34 0")
-    assert facing(after, 1) == "lost"
-    assert after.state.rider == 2
-    after = then(after, "roll 2,2", "place W33 0", "enter 2")
-    assert after.state.active in (1, 2)
-    assert after.state.rider == 0
+    sea = """
+    . . . . . . 1G
+    .
+    . . . 3G . . .
+    . . portal . W34 . .
+    . . . W34 . . .
+    .
+    1B . . . . . 2G
+    """
+    position = drawn(sea, ["D4 4", "D4 2", "A1 0", "B1 0"], ["W34", "W33"], options="portal")
+    position = position.when(1, "place W34 0").includes(e.ShipSunk(1, "3G"), e.PortalEntered(2))
+    position = then(position, "roll 2,2", "place W33 0", "enter 2")
+    assert (position.state.active, position.state.phase) == (2, "dice")
 
 
 @clause("tsuro/12.3")
 def test_the_dice_name_the_square_and_the_portal_itself_is_rolled_again() -> None:
-    sea = SEA.replace("    .\n    .\n    . . W34", "    .\n    . W34 . . . . .\n    . . W34", 1)
+    sea = """
+    . . . . . . 1G
+    .
+    . W34 . . . . .
+    .
+    .
+    .
+    1B . . . . . 2G
+    """
     position = opened(["C3 7", "A1 0"], ["portal W01"], sea=sea)
     position = position.when(0, "roll 3,3").then(e.DiceRolled((3, 3), False), e.RollVoided("C3"))
     position.when(0, "roll 6,5").includes(e.HavenRolled("G6"))
@@ -119,7 +125,15 @@ def test_a_tile_used_in_the_turn_of_another_is_not_replaced_now() -> None:
     assert hand(position, 2) == "W02"
 
 
-ARRIVED = SEA.replace("    .\n    .\n    . . W34", "    . W34 . . . . .\n    .\n    . . W34", 1)
+ARRIVED = """
+    . . . . . . 1G
+    . W34 . . . . .
+    .
+    . . W34 . W34 . .
+    .
+    .
+    1B . . . . . 2G
+"""
 """A wake tile waits on B2."""
 
 
@@ -148,9 +162,7 @@ def test_a_port_that_ends_where_another_ship_ends_is_avoided() -> None:
 @clause("tsuro/12.6")
 def test_when_all_ports_were_picked_any_will_do() -> None:
     b2 = SQUARE["B2"] * 8
-    position = drawn(
-        ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 8))
-    )
+    position = drawn(ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 8)))
     position = then(position, "open-portal", "roll 2,2")
     assert len(choices(position)) == 8
 
@@ -158,9 +170,7 @@ def test_when_all_ports_were_picked_any_will_do() -> None:
 @clause("tsuro/12.6")
 def test_the_last_port_is_taken_by_itself() -> None:
     b2 = SQUARE["B2"] * 8
-    position = drawn(
-        ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 7))
-    )
+    position = drawn(ARRIVED, ["D4 7", "A1 0"], ["portal W01"], options="portal", picked=tuple(range(b2, b2 + 7)))
     position = position.then(1, "open-portal").when(0, "roll 2,2").includes(e.PortPicked(1, "B2", 7))
     assert facing(position, 1) == "C2 7"
 
@@ -188,7 +198,15 @@ def test_ships_lost_in_the_portal_phase_earn_no_swap() -> None:
     position = position.then(1, "place W34 0")
     after = position.then(1, "enter 4")
     assert facing(after, 2) == "A4 0"
-    sea = SEA.replace("    .\n    .\n    . . W34", "    .\n    . . . . . . .\n    3G . W34", 1)
+    sea = """
+    . . . . . . 1G
+    .
+    .
+    3G . W34 . W34 . .
+    .
+    .
+    1B . . . . . 2G
+    """
     position = opened(["D4 7", "A3 0", "B1 0"], ["portal W34", "W05"], sea=sea).then(0, "roll 1,3")
     position = then(position, "place W34 0", "enter 4")
     assert facing(position, 2) == "lost"
@@ -214,14 +232,18 @@ def test_a_ship_is_taken_three_times_at_most() -> None:
 
 @clause("tsuro/12.9")
 def test_daikaiju_beside_a_new_portal_are_brought_in_anew_in_their_order() -> None:
-    sea = SEA.replace(". .\n    .\n    .\n    1B", ". .\n    . . . 3G . . .\n    .\n    1B").replace(
-        "    .\n    . . W34", "    . . . uzushio . . .\n    . . W34", 1
-    )
-    position = opened(["D4 7", "A1 0"], ["portal W01 W33"], "portal uzushio", sea)
+    sea = """
+    . . . . . . 1G
+    .
+    . . . uzushio . . .
+    . . W34 . W34 . .
+    . . . 3G . . .
+    .
+    1B . . . . . 2G
+    """
+    position = opened(["D4 7", "G5 2"], ["portal W01 W33"], "portal uzushio", sea)
     position = then(position, "roll 1,1", "place W01 0")
-    position = position.when(1, "enter 4").includes(
-        e.PortalStirred(("3G", "uzushio")), e.DaikaijuTakenUp("3G")
-    )
+    position = position.when(1, "enter 4").includes(e.PortalStirred(("3G", "uzushio")), e.DaikaijuTakenUp("3G"))
     position = then(position, "roll 2,6", "lay 1", "roll 3,6", "lay 2")
     assert (at(position, "B7"), at(position, "C7"), at(position, "D3")) == ("3G", "uzushio", ".")
     assert position.state.phase == "draw"
@@ -239,8 +261,15 @@ def test_a_daikaiju_that_steps_onto_the_portal_is_brought_in_anew_and_does_not_a
 
 @clause("tsuro/12.9")
 def test_an_old_portal_leaves_the_daikaiju_beside_it_alone() -> None:
-    sea = SEA.replace("W34 . W34", "portal . 3G")
-    sea = sea.replace("    .\n    . . portal", "    . . 4G . . . .\n    . . portal", 1)
+    sea = """
+    . . . . . . 1G
+    .
+    . . 4G . . . .
+    . . portal . 3G . .
+    .
+    .
+    1B . . . . . 2G
+    """
     position = drawn(sea, ["D4 0", "A1 0"], ["W35 W01"], options="portal")
     position = then(position, "place W35 0", "roll 2,2", "place W01 0", "enter 0")
     assert at(position, "C3") == "4G"

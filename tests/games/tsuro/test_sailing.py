@@ -203,7 +203,7 @@ def test_the_active_ship_sails_on_while_the_other_goes_back_along_its_wake() -> 
 def test_every_path_equals_that_of_a_naive_tracer(seed: int) -> None:
     """Forty seas by Hypothesis, 25 places on each: a thousand paths."""
     rng = random.Random(seed)
-    codes = [code for code in m.LAID] + [0] * 60 + [m.MONSTER + 3, m.OPEN_PORTAL]
+    codes = list(m.LAID) + [0] * 60 + [m.MONSTER + 3, m.OPEN_PORTAL]
     sea = bytes(rng.choice(codes) for _ in m.SQUARES)
     filled = [place for place in range(m.RIM) if 0 < sea[place // 8] <= m.LAST_WAKE]
     for _ in range(25):

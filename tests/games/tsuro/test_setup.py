@@ -64,7 +64,7 @@ def test_a_ship_cannot_be_launched_off_the_rim() -> None:
 
 
 @clause("tsuro/3.4")
-@pytest.mark.parametrize(("seats", "daikaiju"), [(2, 6), (4, 6), (5, 5), (6, 5), (7, 4), (8, 4)])
+@pytest.mark.parametrize("seats, daikaiju", [(2, 6), (4, 6), (5, 5), (6, 5), (7, 4), (8, 4)])
 def test_so_many_daikaiju_are_brought_in_before_the_first_turn(seats: int, daikaiju: int) -> None:
     position = launched(seats)
     for number, name in enumerate(["1G", "1B", "2G", "2B", "3G", "3B"][:daikaiju], 1):

@@ -8,7 +8,7 @@ from tidelog.domain.errors import InvalidMove
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import EAST, NORTH, SQUARE, SQUARES, WEST
-from tidelog.domain.games.tsuro.state import Tsunami
+from tidelog.domain.games.tsuro.state import Arrival, Tsunami
 
 SEA = """
     . . . . . . 1G
@@ -67,7 +67,7 @@ def test_it_moves_only_in_the_turns_of_its_owner() -> None:
 
 
 @clause("tsuro/10.4")
-@pytest.mark.parametrize(("advances", "drowned_by"), [(0, 2), (1, 2), (2, 3), (3, 3)])
+@pytest.mark.parametrize("advances, drowned_by", [(0, 2), (1, 2), (2, 3), (3, 3)])
 def test_its_number_goes_from_2_over_3_and_3_to_4(advances: int, drowned_by: int) -> None:
     position = next_turn(wave("B4", EAST, keeper=2, advances=advances), ["E7 7", "D4 7", "A1 0"])
     assert position.state.braving == 2
@@ -95,9 +95,7 @@ def test_the_line_is_a_column_when_it_moves_east_or_west_and_ships_on_hashes_are
 def test_a_ship_that_sails_into_the_line_rolls_at_once_and_then_sails_on() -> None:
     sea = SEA.replace(". . W34 . . . .", ". . W34 . W34 W34 .")
     position = drawn(sea, SHIPS, ["W34 W01"], options="tsunami", tsunami=wave("E1", EAST, 3, 3))
-    position = position.when(1, "place W34 0").includes(
-        e.ShipSailed(1, 2, "E4", 2, False), e.WaveMet(1)
-    )
+    position = position.when(1, "place W34 0").includes(e.ShipSailed(1, 2, "E4", 2, False), e.WaveMet(1))
     assert GAME.awaiting(position.state) == (0,)
     assert facing(position.then(0, "roll 4"), 1) == "G4 7"
     position.when(0, "roll 3").includes(e.ShipDrowned(1))
@@ -162,3 +160,25 @@ def test_the_whole_tsunami_phase_is_finished_even_if_its_owner_drowns_first() ->
     assert position.state.braving == 3
     position = position.then(0, "roll 6")
     assert (facing(position, 2), facing(position, 3)) == ("lost", "F4 7")
+
+
+@clause("tsuro/4.2", "tsuro/10.2")
+def test_a_tsunami_that_comes_when_no_ship_is_left_does_not_stop_the_phase() -> None:
+    sea = """
+    .
+    .
+    . . W34 . . . .
+    .
+    .
+    .
+    . . . . . . 2G
+    """
+    ships = ["D3 7", "C4 0", "lost"]
+    position = drawn(sea, ships, options="tsunami", phase="refill", arrival=Arrival())
+    position = then(position, "emerge 3B", "roll 3,3", "lay 0")
+    assert [facing(position, seat) for seat in (1, 2)] == ["lost", "lost"]
+    position = then(position, "emerge tsunami", "roll 4,4", "lay 0")
+    assert position.state.tsunami == wave("E5", NORTH, keeper=1)
+    outcome = then(position, "emerge 1B", "roll 5,5", "lay 0").state.outcome
+    assert outcome is not None
+    assert outcome.places == (1, 1, 3)

@@ -131,8 +131,15 @@ def test_the_uzushio_before_the_active_ship_sinks_it_too() -> None:
 
 @clause("tsuro/4.7", "tsuro/2.6")
 def test_a_daikaiju_beside_or_behind_a_ship_blocks_nothing() -> None:
-    sea = QUIET.replace("W34 .", "W34 . 5G")
-    sea = sea.replace("5G . . .", "5G . .")
+    sea = """
+    . . . . . . 1G
+    .
+    . . 1B . . . .
+    . 2G W34 . 5G . .
+    . . 4G . . . .
+    .
+    .
+    """
     position = drawn(sea, ["D4 7", "A1 0"], ["W34"], phase="dice").then(0, "roll 1,1")
     assert (position.state.phase, facing(position, 1)) == ("act", "D4 7")
 
@@ -239,9 +246,7 @@ def test_a_ship_lost_earlier_in_the_turn_ties_too() -> None:
 
 @clause("tsuro/15.4")
 def test_others_are_ranked_by_the_turn_they_were_lost_in() -> None:
-    position = drawn(
-        BLOCKED, ["D4 7", "A1 0", "lost", "lost", "lost"], ["W34"], phase="dice", lost=(0, 0, 3, 5, 3)
-    )
+    position = drawn(BLOCKED, ["D4 7", "A1 0", "lost", "lost", "lost"], ["W34"], phase="dice", lost=(0, 0, 3, 5, 3))
     outcome = position.then(0, "roll 1,1").state.outcome
     assert outcome is not None
     assert outcome.places == (2, 1, 4, 3, 4)

@@ -93,6 +93,24 @@ def test_no_mark_of_the_map_touches_another_and_no_line_is_longer_than_100_colum
         assert max(map(len, shown(position).splitlines())) <= 100
 
 
+def test_a_full_mat_in_the_middle_of_a_power_stays_within_100_columns() -> None:
+    everything = mat(
+        "bamboo wood stone clay gold",
+        coins=100,
+        culture="lantern fan mask drum scroll crane",
+        people=" ".join(f"SP{number:02}" for number in range(1, 19)),
+        harbour="bamboo wood stone clay gold",
+        scrapped="bamboo wood stone clay gold",
+        built=" ".join(f"H{number:02}" for number in range(1, 17)),
+        prestige=10,
+    )
+    hidden = tuple(known(f"T0{number}", 1) for number in range(1, 6)) * 4
+    position = table("(W01) (S02) (G03)", everything, step="trade", fleet=5, tucked=hidden)
+    board = shown(play(position, "swap-boats S01"))
+    assert "at turn: trades (S01 picked)" in board
+    assert max(map(len, board.splitlines())) <= 100
+
+
 def test_only_those_who_looked_read_the_tucked_tiles_on_the_board() -> None:
     position = table(tucked=(known("P04", 1), known("H01", 1, 2)))
     assert "tucked under it: P04, H01" in shown(position, 1)

@@ -1,0 +1,17 @@
+"""What has happened in the counting game."""
+
+from typing import ClassVar
+
+from tidelog.domain.kernel.rules import Event
+from tidelog.domain.kernel.seats import Seat
+
+
+class Added(Event, frozen=True):
+    """A seat's count has grown."""
+
+    clause: ClassVar[str] = "counting/1.1"
+    seat: Seat
+    number: int
+
+
+EVENTS = (Added,)

@@ -1,0 +1,114 @@
+"""A durable move: what the store adds to the fsync that raw sqlite3 pays for the same bytes.
+
+The rivals take turns move by move, so that they meet the same disk; the lower quartile of all moves counts.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from benchmarks.measure import Line, Section, at_least, at_most, seconds, us, usual
+from benchmarks.rivals import Raw, Stock
+from benchmarks.table import counted, house, next_add, rows_of, scratch
+from tidelog.domain.app import Tidelog
+from tidelog.domain.log.match import Match
+
+PLY = 300
+_BATCH = 40
+"""Moves in a row before a new match takes over, so that no match grows far beyond its ply."""
+_STOCK_EVERY = 8
+
+Times = dict[str, list[float]]
+
+
+class Bench:
+    """One store of ours, one by sqlite3 alone and one by the stock library, side by side."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app = house(folder)
+        self.raw = Raw(folder / "raw.db")
+        self.stock = Stock(folder / "stock.db")
+        self.times: Times = {
+            name: [] for name in ("plain", "raw plain", "verify", "sign", "raw signed", "stock")
+        }
+        self._names = (f"m{number}" for number in count())
+
+    def batch(self) -> None:
+        """A new match of each kind at the ply, and some moves in each by turns."""
+        plain = counted(self.app, next(self._names), PLY)
+        signed = counted(self.app, next(self._names), PLY, "self")
+        other = self.stock.open(PLY)
+        for number in range(_BATCH):
+            plain = self._move("plain", plain, self._acted)
+            signed = self._move("verify", signed, self._submitted)
+            signed = self._move("sign", signed, self._acted)
+            if not number % _STOCK_EVERY:
+                self.times["stock"].append(
+                    seconds(partial(self.stock.add, other, number // _STOCK_EVERY % 2 + 1, 5))
+                )
+
+    def _move(self, name: str, match: Match, way: Callable[[Match], Callable[[], object]]) -> Match:
+        self.times[name].append(seconds(way(match)))
+        row = rows_of(self.app, match.id, match.head.size)[0]
+        self.times["raw plain" if name == "plain" else "raw signed"].append(
+            seconds(lambda: self.raw.append(row))
+        )
+        return self.app.load(match.id)
+
+    def _acted(self, match: Match) -> Callable[[], object]:
+        seat, move = next_add(match)
+        return lambda: self.app.act(match.id, seat, move)
+
+    def _submitted(self, match: Match) -> Callable[[], object]:
+        submission = self.app.command(match, *next_add(match))
+        return lambda: self.app.submit(match.id, lambda now: submission)
+
+
+def moves(rounds: int) -> Section:
+    """A move against raw sqlite3 and stock."""
+    with scratch() as folder:
+        bench = Bench(folder)
+        for _ in range(rounds):
+            bench.batch()
+        bench.app.close()
+        bench.stock.close()
+    found = {name: usual(times) for name, times in bench.times.items()}
+    raw, signed, stock = found["raw plain"], found["raw signed"], found["stock"]
+
+    def line(name: str, ours: str, theirs: float, goal: float | None = None) -> Line:
+        ratio = theirs / found[ours]
+        return Line(name, us(found[ours]), us(theirs), ratio, at_least(goal) if goal else None)
+
+    says = (
+        f"One durable move (SQLite, WAL, synchronous=FULL) at ply {PLY} of a match in memory. Raw: the same "
+        "row by sqlite3 alone. Stock: get, command, save with default JSON."
+    )
+    lines = (
+        line("no signature, speed of raw sqlite3", "plain", raw, 0.75),
+        line("signature verified, speed of raw sqlite3", "verify", signed, 0.6),
+        line("signed here and verified, speed of raw sqlite3", "sign", signed),
+        line("no signature, times as fast as stock", "plain", stock, 2),
+    )
+    return Section("Durable move", says, lines)
+
+
+def by_ply(rounds: int, early: int = 100, late: int = 10_000) -> Section:
+    """A move far into a match against one near its beginning."""
+    times: Times = {"early": [], "late": []}
+    with scratch() as folder:
+        app = house(folder)
+        for name, ply in (("early", early), ("late", late)):
+            counted(app, name, ply)
+        for _ in range(rounds * 20):
+            for name, spent in times.items():
+                spent.append(_one_move(app, name))
+        app.close()
+    ours, theirs = usual(times["late"]), usual(times["early"])
+    line = Line(f"cost at ply {late:,} over ply {early}", us(ours), us(theirs), ours / theirs, at_most(1.1))
+    return Section("Move cost by ply", "A durable move in a match in memory, the two by turns.", (line,))
+
+
+def _one_move(app: Tidelog, name: str) -> float:
+    seat, move = next_add(app.load(name))
+    return seconds(lambda: app.act(name, seat, move))

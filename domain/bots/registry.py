@@ -1,0 +1,80 @@
+"""The bots by name: `bot:random`, `bot:greedy`, `bot:mcts:500ms` or `bot:mcts:200`, and the seats they take."""
+
+import random
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from tidelog.domain.bots.ahead import any_of
+from tidelog.domain.bots.greedy import greedy_bot
+from tidelog.domain.bots.mcts import mcts_bot
+from tidelog.domain.errors import BadSeats
+from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.secret import seen_by
+
+Bot = Callable[[Game[Any], Any, Seat, random.Random], Move]
+"""Chooses one of the legal moves of a seat from its view."""
+
+_USUAL: Final = "200"
+_MOST: Final = 1_000_000
+_BUDGET: Final = re.compile(r"([1-9]\d{0,6})(ms)?")
+
+
+def random_bot(game: Game[Any], view: Any, seat: Seat, rng: random.Random) -> Move:
+    """Any legal move, each as likely as the others."""
+    return any_of(game.legal(view, seat), rng)
+
+
+def kinds() -> str:
+    """What can be asked for, in words."""
+    return "bot:random, bot:greedy, bot:mcts:200 (turns of the search) or bot:mcts:500ms"
+
+
+@lru_cache(maxsize=None)
+def _made(kind: str, budget: str) -> Bot:
+    """The bot of this kind; refuses what is none."""
+    simple: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
+    if kind in simple and not budget:
+        return simple[kind]
+    if kind in simple:
+        raise BadSeats(f"bot:{kind} takes no budget, and {budget!r} was given")
+    if kind != "mcts":
+        raise BadSeats(f"the bots are {kinds()}, not bot:{kind}")
+    found = _BUDGET.fullmatch(budget or _USUAL)
+    if not found or int(found[1]) > _MOST:
+        raise BadSeats(f"bot:mcts takes a number of turns or of milliseconds, 200 or 500ms, not {budget!r}")
+    number = int(found[1])
+    return mcts_bot(0, number) if found[2] else mcts_bot(number, 0)
+
+
+def seat_name(spec: str, colour: str) -> str:
+    """The name of a bot's seat: `bot:random` sits down as random-red, `bot:mcts:200` as mcts-200-red."""
+    kind, _, budget = spec.removeprefix("bot:").partition(":")
+    _made(kind, budget)
+    return "-".join(word for word in (kind, budget, colour) if word)
+
+
+def is_bot(name: str) -> bool:
+    """Whether a seat of this name plays by itself."""
+    kind, _, rest = name.partition("-")
+    return kind in ("random", "greedy", "mcts") and bool(rest)
+
+
+def is_timed(name: str) -> bool:
+    """Whether what this seat does depends on how fast the machine is."""
+    return is_bot(name) and any(word.endswith("ms") and word[:-2].isdigit() for word in name.split("-"))
+
+
+def bot_of(name: str) -> Bot:
+    """The bot behind a seat's name."""
+    kind, *rest = name.split("-")
+    budget = rest[0] if len(rest) > 1 and _BUDGET.fullmatch(rest[0]) else ""
+    return _made(kind, budget)
+
+
+def choose(name: str, game: Game[Any], state: Any, seat: Seat, rng: random.Random) -> Move:
+    """The move of the bot behind a seat's name: it is shown the seat's view, and nothing else."""
+    return bot_of(name)(game, seen_by(game.state, state, seat), seat, rng)

@@ -1,0 +1,127 @@
+"""Importing: verified first, extended by a longer log, refused for another one, and twice is once."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ledger import finished, forged, full, opened, plain, play, seats_for, table, trusting
+from tidelog.domain import catalog
+from tidelog.domain.app import Tidelog
+from tidelog.domain.branches import branch
+from tidelog.domain.errors import Equivocation, Forbidden, Refused
+from tidelog.domain.kernel.seats import PUBLIC
+from tidelog.domain.log.audit import audit
+from tidelog.replays.bundle import Bundle
+from tidelog.replays.export import bundle_of, export_match, stored_evidence
+from tidelog.replays.imports import bring_in, import_bundle
+
+games = pytest.mark.parametrize("name", catalog.GAMES)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Tidelog:
+    """Where matches are played."""
+    return table(tmp_path / "house", "ana")
+
+
+@pytest.fixture
+def guest(tmp_path: Path) -> Tidelog:
+    """Another store, of somebody with other keys."""
+    return table(tmp_path / "guest")
+
+
+@games
+def test_an_imported_match_is_the_same_match(name: str, house: Tidelog, guest: Tidelog, tmp_path: Path) -> None:
+    match = finished(house, name)
+    export_match(house, match.id, tmp_path / "m.tide")
+    found = import_bundle(guest, tmp_path / "m.tide")
+    assert (found.head.root, found.outcome, found.state) == (match.head.root, match.outcome, match.state)
+    assert not audit(stored_evidence(guest, match.id)).failed
+
+
+def test_importing_twice_is_once(house: Tidelog, guest: Tidelog) -> None:
+    bundle = full(house, finished(house, "orongo"))
+    assert bring_in(guest, bundle).added == len(bundle.records)
+    assert bring_in(guest, bundle).added == 0
+
+
+@games
+def test_a_longer_log_extends_a_known_match_and_opens_what_was_hidden(
+    name: str, house: Tidelog, guest: Tidelog
+) -> None:
+    match = play(house, opened(house, name, seats_for(name, "ana")), 10)
+    for viewer in (PUBLIC, 1):
+        bring_in(guest, bundle_of(house, match.id, viewer))
+        match = play(house, match, 7, seed=viewer + 9)
+    match = play(house, match, 5000)
+    done = bring_in(guest, full(house, match))
+    assert done.match.head.root == match.head.root
+    assert done.match.state == match.state
+    own = audit(stored_evidence(guest, match.id, trusted=(("house", house.keys.house().key),)))
+    assert not own.failed
+    assert all(f.verdict == "PROVEN" for f in own.findings if f.claim in ("LUCK", "HIDDEN", "LEGAL", "COMPLETE"))
+
+
+def test_another_log_of_the_same_name_is_refused_at_its_first_difference(house: Tidelog, guest: Tidelog) -> None:
+    match = play(house, opened(house, "orongo", ("ben", "cy"), match="twin"), 8)
+    bring_in(guest, full(house, match))
+    other = table(Path(str(house.keys._folder)).parent / "other")
+    twin = play(other, opened(other, "orongo", ("ben", "cy"), match="twin"), 8)
+    with pytest.raises(Equivocation, match="differ at ply 1"):
+        bring_in(guest, full(other, twin))
+    later = forged_later(house, match.id)
+    with pytest.raises(Equivocation, match="differ at ply"):
+        bring_in(guest, later)
+
+
+def forged_later(house: Tidelog, match: str) -> Bundle:
+    """The same match with another time in one record: a second history, rightly signed."""
+    bundle = full(house, house.load(match))
+    records = plain(bundle)
+    for record in records[5:]:
+        record[5] += 1000
+    return forged(house, bundle, records)
+
+
+def test_a_false_bundle_changes_nothing(house: Tidelog, guest: Tidelog) -> None:
+    bundle = full(house, finished(house, "orongo"))
+    records = plain(bundle)
+    records[-1][6][0] = "the crowd said so"
+    with pytest.raises(Refused, match="fails its audit: LEGAL"):
+        bring_in(guest, forged(house, bundle, records))
+    assert not guest.matches.rows.listings()
+
+
+def test_a_redacted_import_can_only_be_read(house: Tidelog, guest: Tidelog) -> None:
+    match = play(house, opened(house, "orongo", ("ben", "cy")), 6)
+    for bundle in (bundle_of(house, match.id, PUBLIC), full(house, match)):
+        found = bring_in(guest, bundle).match
+        with pytest.raises(Forbidden, match="key is not here"):
+            guest.act(found.id, found.awaiting[0], found.game.legal(found.state, found.awaiting[0])[0])
+
+
+def test_a_house_that_lost_its_store_plays_on_from_a_full_bundle(house: Tidelog) -> None:
+    match = play(house, opened(house, "orongo", ("ben", "cy")), 6)
+    again = Tidelog.at(":memory:", house.keys._folder)
+    found = play(again, bring_in(again, full(house, match)).match, 5000)
+    assert found.head.status == "sealed"
+    assert trusting(again, full(again, found)).exit_code == 0
+
+
+@games
+def test_a_branch_comes_with_its_parent(name: str, house: Tidelog, guest: Tidelog) -> None:
+    match = play(house, opened(house, name, seats_for(name, "ana")), 8)
+    ply = match.head.size
+    child = play(house, branch(house, match.id, ply), 6, seed=3)
+    found = bring_in(guest, bundle_of(house, child.id, PUBLIC)).match
+    assert found.head.root == child.head.root
+    assert guest.load(match.id).head.size == ply
+    play(house, match, 4)
+    assert bring_in(guest, bundle_of(house, match.id, PUBLIC)).added > 0
+
+
+def test_only_the_house_can_sign_a_head(house: Tidelog, guest: Tidelog) -> None:
+    match = play(house, opened(house, "orongo", ("ben", "cy")), 6)
+    bring_in(guest, full(house, match))
+    with pytest.raises(Forbidden, match="another house"):
+        full(guest, guest.load(match.id))

@@ -1,0 +1,173 @@
+"""Play by file: a seat with nothing but its bundle and its key; the house applies each command once."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ledger import table, trusting, verdicts
+from tidelog.domain.app import Tidelog
+from tidelog.domain.errors import (
+    Forbidden,
+    IllegalMove,
+    InvalidMove,
+    Malformed,
+    NotYourTurn,
+    StaleMatch,
+    TidelogError,
+)
+from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.log.canonical import encode
+from tidelog.domain.log.match import Match
+from tidelog.replays.export import bundle_of
+from tidelog.replays.imports import look_into
+from tidelog.replays.letter import LABEL, cosigned, deliver, read_letter, write_letter
+
+
+class Post:
+    """A house, and two players who each hold their own key and see only their own bundles."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house = table(folder / "house")
+        self.players = {name: table(folder / name, name).keys for name in ("ana", "ben")}
+        seats = [f"{name}={keys.public(name).hex()}" for name, keys in self.players.items()]
+        self.match = self.house.open("orongo", seats).id
+
+    def letter(self, name: str, move: str | None = None) -> bytes:
+        """What a player signs, from the bundle made for this seat."""
+        seat = list(self.players).index(name) + 1
+        return write_letter(bundle_of(self.house, self.match, seat), name, move, self.players[name])
+
+    def send(self, name: str, move: str | None = None) -> Match:
+        """Sign and deliver."""
+        return deliver(self.house, self.letter(name, move)).match
+
+    def any_move(self, seat: int) -> str:
+        """A move this seat finds in its own bundle."""
+        name = list(self.players)[seat - 1]
+        view = look_into(bundle_of(self.house, self.match, seat), self.players[name]).load(self.match)
+        return write_move(view.game.legal(view.state, seat)[0])
+
+
+@pytest.fixture
+def post(tmp_path: Path) -> Post:
+    """All set up, nobody has joined."""
+    return Post(tmp_path)
+
+
+def joined(post: Post) -> Post:
+    """Both have joined, ben first."""
+    letters = [post.letter("ben"), post.letter("ana")]
+    for letter in letters:
+        deliver(post.house, letter)
+    return post
+
+
+def test_a_whole_match_can_be_played_by_file(post: Post) -> None:
+    joined(post)
+    names, match = list(post.players), post.house.load(post.match)
+    for _ in range(25):
+        if match.head.status != "running":
+            break
+        seat = match.awaiting[-1]
+        match = post.send(names[seat - 1], post.any_move(seat))
+    match = post.send("ana", "resign")
+    assert match.head.status == "sealed"
+    bundle = bundle_of(post.house, post.match)
+    assert verdicts(trusting(post.house, bundle))["COMPLETE"] == "UNDETERMINED"
+    for name, keys in post.players.items():
+        bundle = cosigned(bundle, name, keys)
+    assert trusting(post.house, bundle).exit_code == 0
+
+
+def test_simultaneous_bids_signed_on_one_head_arrive_in_any_order(post: Post) -> None:
+    joined(post)
+    letters = [post.letter("ana", "bid 1"), post.letter("ben", "bid 2")]
+    for letter in reversed(letters):
+        assert not deliver(post.house, letter).again
+    assert trusting(post.house, bundle_of(post.house, post.match)).exit_code == 0
+
+
+def test_the_same_letter_again_changes_nothing(post: Post) -> None:
+    letter = post.letter("ana")
+    once = deliver(post.house, letter)
+    again = deliver(post.house, letter)
+    assert (once.again, again.again, once.ply) == (False, True, again.ply)
+    assert again.match.head.size == once.match.head.size
+
+
+def test_a_second_command_of_the_same_number_is_refused(post: Post) -> None:
+    first, second = post.letter("ana"), post.letter("ana")
+    deliver(post.house, first)
+    with pytest.raises(StaleMatch, match="another command 0"):
+        deliver(post.house, second)
+
+
+def test_a_letter_on_an_old_head_is_refused(post: Post) -> None:
+    joined(post)
+    old = post.letter("ana", "bid 1")
+    post.send("ana", "bid 0")
+    with pytest.raises(StaleMatch):
+        deliver(post.house, old)
+
+
+def test_an_illegal_move_is_refused_before_it_is_signed(post: Post) -> None:
+    joined(post)
+    with pytest.raises(IllegalMove, match=r"orongo/5\.1"):
+        post.letter("ana", "bid 99")
+    post.send("ana", "bid 0")
+    with pytest.raises(NotYourTurn):
+        post.letter("ana", "bid 0")
+
+
+def test_nobody_signs_for_a_seat_without_its_key(post: Post) -> None:
+    with pytest.raises(Forbidden, match="not here"):
+        write_letter(bundle_of(post.house, post.match, 1), "ana", None, post.players["ben"])
+
+
+def test_a_move_before_joining_and_a_join_while_running_are_refused(post: Post) -> None:
+    with pytest.raises(InvalidMove, match="join first"):
+        post.letter("ana", "bid 1")
+    joined(post)
+    with pytest.raises(InvalidMove, match="say what"):
+        post.letter("ana")
+
+
+def test_any_changed_letter_is_refused(post: Post) -> None:
+    joined(post)
+    letter = post.letter("ana", "bid 1")
+    size = post.house.load(post.match).head.size
+    for place in range(0, len(letter), 3):
+        changed = letter[:place] + bytes((letter[place] ^ 4,)) + letter[place + 1 :]
+        with pytest.raises(TidelogError):
+            deliver(post.house, changed)
+    assert post.house.matches.refresh(post.match).head.size == size
+    assert deliver(post.house, letter).ply == size + 1
+
+
+def test_nobody_moves_by_letter_for_a_seat_the_house_holds(tmp_path: Path) -> None:
+    house: Tidelog = table(tmp_path)
+    match = house.open("orongo", ["ben", "cy"])
+    sent = house.command(match, match.awaiting[0], match.game.legal(match.state, match.awaiting[0])[0])
+    with pytest.raises(Forbidden, match="held by the house"):
+        deliver(house, encode((LABEL, match.id, sent.signed, sent.openings)))
+
+
+def test_what_is_no_letter_is_refused(post: Post) -> None:
+    wrong = (
+        b"",
+        b"\x90",
+        b"\x91" * 1000,
+        bytes(70_000),
+        encode(["tidelog-letter/2", "x", [], []]),
+        encode("x"),
+    )
+    for data in wrong:
+        with pytest.raises(Malformed):
+            read_letter(data)
+
+
+def test_a_seat_with_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
+    house: Tidelog = table(tmp_path)
+    for key in ("00" * 32, "01" + "00" * 31, "abc", "ana+00000000+AAAA", "ff" * 32):
+        with pytest.raises(Malformed):
+            house.open("orongo", [f"ana={key}", "ben"])
