@@ -21,6 +21,7 @@ from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, Un
 from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.kernel.secret import secrets_in
+from tidelog.domain.kernel.words import listed
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
@@ -156,9 +157,7 @@ class Matches(Application[str]):
         opened = read_opened(record)
         return opened, secret_of(openings), catalog.game(opened.game)
 
-    def _from_kept(
-        self, match: str, ply: int | None, opened: Opened, secret: bytes, game: Game[Any]
-    ) -> Match | None:
+    def _from_kept(self, match: str, ply: int | None, opened: Opened, secret: bytes, game: Game[Any]) -> Match | None:
         kept = self.rows.kept(match, ply)
         if kept is None or kept.code != code_of(game):
             return None
@@ -229,11 +228,18 @@ class Matches(Application[str]):
             self._recent.pop(match.id, None)
             if before is None:
                 raise MatchExists(f"a match {match.id!r} is in this store already") from None
-            now = self.rows.last_ply(match.id)
-            raise StaleMatch(
-                f"match {match.id} was changed by someone else and is at ply {now} now"
-            ) from None
+            raise StaleMatch(self._news(before)) from None
         return self._remember(match)
+
+    def _news(self, before: Match) -> str:
+        """What somebody else did to a match since."""
+        records = [
+            read_record(before.game, unstore(row)[0]) for row in self.rows.states(before.id, before.head.size, None)
+        ]
+        seats = {r.signed.command.seat: None for r in records if isinstance(r, Moved)}
+        moved = f": {listed([before.names[seat - 1] for seat in seats])} moved" if seats else ""
+        now = before.head.size + len(records)
+        return f"match {before.id} was changed by someone else and is at ply {now} now{moved}"
 
     def _append(self, rows: list[Row], kept: Kept | None, listing: Listing | None) -> None:
         try:

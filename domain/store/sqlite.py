@@ -44,9 +44,7 @@ APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
   notification_id INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL,
   topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
-_INSERT: Final = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-)
+_INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
 PATIENCE = 10.0
 """Seconds to wait for the turn to write."""
 _PAUSE: Final = (0.0005, 0.002)
@@ -272,9 +270,7 @@ def _inspect_database(path: Path) -> bool:
     if ours != APPLICATION_ID and tables:
         raise StoreProblem(f"{path} is a database of something else")
     if version > VERSION:
-        raise StoreProblem(
-            f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})"
-        )
+        raise StoreProblem(f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
     return bool(tables)
 
 

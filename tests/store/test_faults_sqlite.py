@@ -76,9 +76,7 @@ def test_a_store_another_program_holds_is_busy_until_it_lets_go(
     assert play(app, match, random.Random(1), 5).head == whole(app, match).head
 
 
-def test_a_torn_last_write_is_recognised_and_left_out(
-    app: Tidelog, sqlite: str, tmp_path: Path, keys: Path
-) -> None:
+def test_a_torn_last_write_is_recognised_and_left_out(app: Tidelog, sqlite: str, tmp_path: Path, keys: Path) -> None:
     match = app.open(GAME, SEATS).id
     before = play(app, match, random.Random(1), 20)
     size = Path(f"{sqlite}-wal").stat().st_size
