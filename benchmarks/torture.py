@@ -132,9 +132,7 @@ def _look(plan: Plan, kills: int, seconds: float) -> Report:
     rows = app.matches.rows
     acks = [line.split() for path in plan.folder.glob("acks-*") for line in path.read_text().splitlines()]
     roots = {match: roots_of(app, match) for match in rows.ids()}
-    lost = sum(
-        int(size) >= len(roots[match]) or roots[match][int(size)] != root for match, size, root in acks
-    )
+    lost = sum(int(size) >= len(roots[match]) or roots[match][int(size)] != root for match, size, root in acks)
     report = Report(
         matches=len(roots),
         sealed=rows.count(status="sealed"),
@@ -164,9 +162,7 @@ def roots_of(app: Tidelog, match: str) -> list[str]:
 def doubled(match: Match, app: Tidelog) -> int:
     """How many commands stand in the log more than once."""
     records = [read_record(match.game, unstore(row)[0]) for row in app.matches.lineage(match.id)]
-    commands = Counter(
-        (r.signed.command.seat, r.signed.command.counter) for r in records if isinstance(r, Moved)
-    )
+    commands = Counter((r.signed.command.seat, r.signed.command.counter) for r in records if isinstance(r, Moved))
     return sum(count - 1 for count in commands.values())
 
 

@@ -10,10 +10,9 @@ from tidelog.cli.options import Format, FormatOption, StoreOption, emit, table, 
 
 if TYPE_CHECKING:
     from tidelog.domain.app import Tidelog
+    from tidelog.domain.store.tables import Standing
 
-STORE = typer.Typer(
-    help="The store: migrate, check, copy, rebuild.", no_args_is_help=True, rich_markup_mode=None
-)
+STORE = typer.Typer(help="The store: migrate, check, copy, rebuild.", no_args_is_help=True, rich_markup_mode=None)
 
 
 @contextmanager
@@ -64,9 +63,7 @@ def check(store: StoreOption = "", form: FormatOption = Format.text) -> None:
 @STORE.command()
 def copy(
     source: Annotated[str, typer.Argument(help="The store to copy: a file or a PostgreSQL address.")],
-    target: Annotated[
-        str, typer.Argument(help="The store to copy into; matches it has already must be the same.")
-    ],
+    target: Annotated[str, typer.Argument(help="The store to copy into; matches it has already must be the same.")],
     form: FormatOption = Format.text,
 ) -> None:
     """Copy every match with every byte, in the order of the log; what is there already is not copied again.
@@ -131,12 +128,18 @@ def standings(
         found = app.matches.rows.standings(game, most or None)
     heads = ("game", "player", "key", "played", "won", "shared", "mean place", "rating")
     rows = [
-        (s.game, s.name, s.player[:8] if s.kind == "key" else f"({s.kind})", s.played, s.won, s.shared)
-        + (f"{s.places / s.played:.2f}", f"{s.rating:.1f}" if s.kind == "key" else "")
-        for s in found
+        (s.game, s.name, _label(s), s.played, s.won, s.shared, f"{s.places / s.played:.2f}", _rating(s)) for s in found
     ]
     data = [s._asdict() | {"rating": round(s.rating, 3) if s.kind == "key" else None} for s in found]
     emit(form, table(rows, heads) if rows else "no match has been played to its end yet", data)
+
+
+def _label(row: "Standing") -> str:
+    return row.player[:8] if row.kind == "key" else f"({row.kind})"
+
+
+def _rating(row: "Standing") -> str:
+    return f"{row.rating:.1f}" if row.kind == "key" else ""
 
 
 VERBS = [standings]

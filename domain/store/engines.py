@@ -16,9 +16,7 @@ def settings_for(store: str) -> dict[str, str]:
     if store.startswith(_SERVERS):
         return _postgres(store)
     if "://" in store:
-        raise StoreProblem(
-            f"a store is a file or a postgresql:// address, not {store.partition('://')[0]}://"
-        )
+        raise StoreProblem(f"a store is a file or a postgresql:// address, not {store.partition('://')[0]}://")
     from tidelog.domain.store import sqlite
 
     return sqlite.settings(Path(store).expanduser())

@@ -88,9 +88,7 @@ class Keyring:
             text = self._path(name).read_text().strip()
             seed = bytes.fromhex(text)
         except FileNotFoundError:
-            raise BadName(
-                f"there is no key named {name!r} here; `tidelog key new {name}` makes one"
-            ) from None
+            raise BadName(f"there is no key named {name!r} here; `tidelog key new {name}` makes one") from None
         except (OSError, ValueError):
             raise Misuse(f"the key {name!r} cannot be read") from None
         if len(seed) != 32:

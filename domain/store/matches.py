@@ -22,6 +22,7 @@ from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.kernel.secret import opened as filled
 from tidelog.domain.kernel.secret import secrets_in
+from tidelog.domain.kernel.words import listed
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
 from tidelog.domain.log.record import (
@@ -239,9 +240,18 @@ class Matches(Application[str]):
             self._recent.pop(match.id, None)
             if before is None:
                 raise MatchExists(f"a match {match.id!r} is in this store already") from None
-            now = self.rows.last_ply(match.id)
-            raise StaleMatch(f"match {match.id} was changed by someone else and is at ply {now} now") from None
+            raise StaleMatch(self._news(before)) from None
         return self._remember(match)
+
+    def _news(self, before: Match) -> str:
+        """What somebody else did to a match since."""
+        records = [
+            read_record(before.game, unstore(row)[0]) for row in self.rows.states(before.id, before.head.size, None)
+        ]
+        seats = {r.signed.command.seat: None for r in records if isinstance(r, Moved)}
+        moved = f": {listed([before.names[seat - 1] for seat in seats])} moved" if seats else ""
+        now = before.head.size + len(records)
+        return f"match {before.id} was changed by someone else and is at ply {now} now{moved}"
 
     def _append(self, rows: list[Row], kept: Kept | None, listing: Listing | None) -> None:
         try:

@@ -115,16 +115,12 @@ class Link:
 
 def connect(url: str) -> Connection:
     """A connection on which every commit is on the server's disk before it returns."""
-    options = (
-        f"-c search_path={SCHEMA} -c synchronous_commit=on -c lock_timeout=10s -c client_min_messages=error"
-    )
+    options = f"-c search_path={SCHEMA} -c synchronous_commit=on -c lock_timeout=10s -c client_min_messages=error"
     try:
         return psycopg.connect(url, autocommit=True, connect_timeout=10, options=options)
     except psycopg.Error as fault:
         # What the driver says may repeat the address, and with it the password.
-        sentence = next(
-            (says for sign, says in _UNREACHED.items() if sign in str(fault)), "it cannot be reached"
-        )
+        sentence = next((says for sign, says in _UNREACHED.items() if sign in str(fault)), "it cannot be reached")
     raise StoreProblem(f"{place(url)}: {sentence}")
 
 
@@ -200,9 +196,7 @@ class PostgresRecorder(Queries, ApplicationRecorder):
 
     def _inspect(self, run: Run) -> bool:
         """Whether the tables are here; refuses those of something else or of a newer version."""
-        there = run(
-            "SELECT to_regnamespace(?) IS NOT NULL, to_regclass(?) IS NOT NULL", SCHEMA, f"{SCHEMA}.about"
-        )
+        there = run("SELECT to_regnamespace(?) IS NOT NULL, to_regclass(?) IS NOT NULL", SCHEMA, f"{SCHEMA}.about")
         if there[0] == (False, False):
             return False
         where = place(self._url)
@@ -212,9 +206,7 @@ class PostgresRecorder(Queries, ApplicationRecorder):
         if program != "tidelog":
             raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
         if version > VERSION:
-            raise StoreProblem(
-                f"{where} was written by a newer Tidelog (tables {version}, this one knows {VERSION})"
-            )
+            raise StoreProblem(f"{where} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
         return True
 
     def _create(self, raw: Connection) -> None:

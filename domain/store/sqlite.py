@@ -5,7 +5,9 @@ for the records, a kept state and the list of matches, and plain tuples all the 
 """
 
 import os
+import random
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -42,9 +44,10 @@ APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
   notification_id INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL,
   topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
-_INSERT: Final = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-)
+_INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+PATIENCE = 10.0
+"""Seconds to wait for the turn to write."""
+_PAUSE: Final = (0.0005, 0.002)
 _FAULTS: Final = {
     "SQLITE_FULL": "the disk is full; nothing was stored",
     "SQLITE_READONLY": "the store cannot be written: it is read-only",
@@ -101,8 +104,9 @@ def _frozen(name: str, fault: sqlite3.Error) -> sqlite3.Connection:
 class Link:
     """One connection, made when it is first needed and used by one thread at a time."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, first: str = "") -> None:
         self._name = name
+        self._first = first
         self._lock = Lock()
         self._raw: sqlite3.Connection | None = None
 
@@ -111,6 +115,7 @@ class Link:
         try:
             if self._raw is None:
                 self._raw = connect(self._name, 5)
+                self._raw.execute(self._first)
             return self._raw
         except sqlite3.Error as fault:
             self._lock.release()
@@ -137,7 +142,7 @@ class Datastore(SQLiteDatastore):
         super().__init__(db_name, originator_id_type="text")
         self.pool.close()
         self.pool = Pool(db_name=db_name)
-        self.writer = Link(db_name)
+        self.writer = Link(db_name, "PRAGMA busy_timeout=0")
         self.reader = Link(db_name)
 
     def close(self) -> None:
@@ -175,7 +180,7 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
         with self.datastore.writer as raw:
             try:
-                raw.execute("BEGIN IMMEDIATE")
+                _begin(raw)
                 work(raw)
                 raw.execute("COMMIT")
             except BaseException as fault:
@@ -197,6 +202,19 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
     def close(self) -> None:
         """Let go of the file."""
         self.datastore.close()
+
+
+def _begin(raw: sqlite3.Connection) -> None:
+    """Wait for the turn to write, asking often: the engine's own pauses grow, and some wait for seconds."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            raw.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
+                raise
+            time.sleep(random.uniform(*_PAUSE))
 
 
 def _runner(raw: sqlite3.Connection) -> Run:
@@ -252,9 +270,7 @@ def _inspect_database(path: Path) -> bool:
     if ours != APPLICATION_ID and tables:
         raise StoreProblem(f"{path} is a database of something else")
     if version > VERSION:
-        raise StoreProblem(
-            f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})"
-        )
+        raise StoreProblem(f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
     return bool(tables)
 
 

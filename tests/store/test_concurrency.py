@@ -25,8 +25,7 @@ def _together(work: Callable[..., Any], count: int, *given: Any) -> list[Any]:
     """The answers of so many processes that begin at the same moment."""
     barrier, answers = CONTEXT.Barrier(count), CONTEXT.Queue()
     processes = [
-        CONTEXT.Process(target=_answer, args=(work, number, barrier, answers, *given))
-        for number in range(count)
+        CONTEXT.Process(target=_answer, args=(work, number, barrier, answers, *given)) for number in range(count)
     ]
     for process in processes:
         process.start()
@@ -76,9 +75,7 @@ def test_of_sixteen_processes_with_the_same_move_one_is_accepted_and_the_others_
         assert sum(answers.values()) == 15
         assert all("was changed by someone else" in told for told in answers)
         after = whole(app, match)
-        moves = [
-            read_record(after.game, unstore(row)[0]) for row in app.matches.rows.states(match, before, None)
-        ]
+        moves = [read_record(after.game, unstore(row)[0]) for row in app.matches.rows.states(match, before, None)]
         assert sum(isinstance(record, Moved) for record in moves) == 1
 
 
@@ -149,9 +146,7 @@ def _open_some(store: str, keys: Path, number: int) -> None:
             app.open(GAME, SEATS, match=f"t{number}x{at}")
 
 
-def test_a_program_sees_what_another_has_done_and_is_told_when_it_acts_on_an_old_view(
-    shared: str, keys: Path
-) -> None:
+def test_a_program_sees_what_another_has_done_and_is_told_when_it_acts_on_an_old_view(shared: str, keys: Path) -> None:
     with opened(shared, keys) as one, opened(shared, keys) as other:
         match = one.open(GAME, SEATS).id
         seat = _to_a_single_choice(one, match)

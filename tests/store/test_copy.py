@@ -46,9 +46,7 @@ def test_a_copy_there_and_back_has_the_same_bytes_order_roots_and_list(
         assert [check_match(three, match) for match in three.matches.rows.ids()] == [[], [], []]
 
 
-def test_a_copy_goes_on_where_it_ended_and_brings_only_what_is_new(
-    shared: str, tmp_path: Path, keys: Path
-) -> None:
+def test_a_copy_goes_on_where_it_ended_and_brings_only_what_is_new(shared: str, tmp_path: Path, keys: Path) -> None:
     with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), keys) as two:
         _some_matches(one)
         copy(one.matches.rows, two.matches.rows, _quiet)

@@ -50,9 +50,7 @@ def test_a_lost_connection_is_made_again_and_nothing_is_doubled(app: Tidelog, po
     assert whole(app, match).head == live.head
 
 
-def test_an_answer_that_got_lost_after_the_commit_is_found_in_the_log(
-    server: Any, postgres: str, keys: Path
-) -> None:
+def test_an_answer_that_got_lost_after_the_commit_is_found_in_the_log(server: Any, postgres: str, keys: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         proxy = Proxy(postgres.partition("host=")[2], Path(folder))
         with opened(f"postgresql://postgres@/postgres?host={folder}", keys) as app:
@@ -85,9 +83,7 @@ def test_play_goes_on_after_a_crash_of_the_server_in_mid_match(
     assert whole(app, match).head == live.head
 
 
-def test_a_server_that_stays_away_is_named(
-    app: Tidelog, server: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_stays_away_is_named(app: Tidelog, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from tidelog.domain.store import postgres as engine
 
     monkeypatch.setattr(engine, "_PATIENCE", (0.01,))

@@ -59,10 +59,13 @@ def test_a_disk_that_fails_is_named_and_nothing_acknowledged_is_lost(app: Tidelo
     assert play(app, match, random.Random(1)).head.status == "sealed"
 
 
-def test_a_store_another_program_holds_is_busy_until_it_lets_go(app: Tidelog, sqlite: str) -> None:
+def test_a_store_another_program_holds_is_busy_until_it_lets_go(
+    app: Tidelog, sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tidelog.domain.store import sqlite as engine
+
+    monkeypatch.setattr(engine, "PATIENCE", 0.1)
     match = app.open(GAME, SEATS).id
-    with _writer(app) as raw:
-        raw.execute("PRAGMA busy_timeout=50")
     other = sqlite3.connect(sqlite, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreProblem, match="the store is busy"):
@@ -73,9 +76,7 @@ def test_a_store_another_program_holds_is_busy_until_it_lets_go(app: Tidelog, sq
     assert play(app, match, random.Random(1), 5).head == whole(app, match).head
 
 
-def test_a_torn_last_write_is_recognised_and_left_out(
-    app: Tidelog, sqlite: str, tmp_path: Path, keys: Path
-) -> None:
+def test_a_torn_last_write_is_recognised_and_left_out(app: Tidelog, sqlite: str, tmp_path: Path, keys: Path) -> None:
     match = app.open(GAME, SEATS).id
     before = play(app, match, random.Random(1), 20)
     size = Path(f"{sqlite}-wal").stat().st_size

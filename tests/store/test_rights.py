@@ -55,9 +55,7 @@ def test_a_seat_moves_with_its_own_key_alone(shared: str, folders: tuple[Path, P
             app.resign(match, 1)
 
 
-def test_a_key_of_the_same_name_is_not_the_same_key(
-    shared: str, folders: tuple[Path, Path, Path], keys: Path
-) -> None:
+def test_a_key_of_the_same_name_is_not_the_same_key(shared: str, folders: tuple[Path, Path, Path], keys: Path) -> None:
     match = _match(shared, folders[0])
     with opened(shared, keys) as app:
         app.keys.create("Ana")
