@@ -40,7 +40,7 @@ def test_every_prefix_of_a_match_is_caught_up_with_alike(name: str, keys: tuple[
     match = app.open(name, [*keys, *["bot:random", "bot:greedy"][len(keys) :]], match="m")
     match = _play(app, match, random.Random(1))
     rows = app.matches.rows.states("m", 0, None)
-    for size in [*range(0, 30), len(rows) // 2, len(rows) - 1, len(rows)]:
+    for size in [*range(30), len(rows) // 2, len(rows) - 1, len(rows)]:
         assert catch_up(_start(match), rows[:size], _nowhere) == _one_by_one(_start(match), rows[:size])
     half = _one_by_one(_start(match), rows[: len(rows) // 2])
     assert catch_up(half, rows[len(rows) // 2 :], _nowhere) == match
