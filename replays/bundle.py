@@ -27,6 +27,7 @@ FILE_LIMIT: Final = 32 << 20
 TOTAL_LIMIT: Final = 64 << 20
 MEMBER_LIMIT: Final = 4096
 RATIO_LIMIT: Final = 100
+RECORD_COUNT_LIMIT: Final = 100_000
 _DIRECTORY_LIMIT: Final = 1 << 20
 _SMALL: Final = 1 << 20
 _END: Final = b"PK\x05\x06"
@@ -202,7 +203,10 @@ def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 def _records(members: dict[str, bytes]) -> tuple[bytes, ...]:
     found = [match for match in map(_ENTRIES.fullmatch, members) if match]
     bundles = sorted((int(re.sub("[x/]", "", match[1])), int(match[2] or 256)) for match in found)
-    names = entry_names(sum(width for _, width in bundles))
+    size = sum(width for _, width in bundles)
+    if size > RECORD_COUNT_LIMIT:
+        raise Malformed(f"expected at most {RECORD_COUNT_LIMIT} records, got {size}")
+    names = entry_names(size)
     if not names or sorted(match[0] for match in found) != sorted(names):
         raise Malformed("expected whole entry bundles, the last one perhaps partial, got others")
     records: list[bytes] = []

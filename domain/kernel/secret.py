@@ -63,9 +63,20 @@ Visit = Callable[[Any], Any]
 Walk = Callable[[Any, Visit], Any]
 
 
-@cache
+_walkers: dict[tuple[int, type], tuple[Any, Walk | None]] = {}
+
+
 def walker(kind: Any, leaf: type) -> Walk | None:
     """A function that rebuilds a value with every leaf in it replaced; None where no leaf can stand."""
+    # By identity: to hash a union costs more than the walk. The type is kept, so that its id stays its own.
+    found = _walkers.get((id(kind), leaf))
+    if found is None:
+        found = _walkers[id(kind), leaf] = (kind, _make_walker(kind, leaf))
+    return found[1]
+
+
+@cache
+def _make_walker(kind: Any, leaf: type) -> Walk | None:
     if kind is leaf or get_origin(kind) is leaf:
         return _visit
     struct = get_origin(kind) or kind

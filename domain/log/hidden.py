@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.secret import Secret, secrets_in, shown_in
 from tidelog.domain.log.command import slot_base
 from tidelog.domain.log.commitment import house_salt, opens
@@ -30,14 +29,14 @@ class Seal(msgspec.Struct, frozen=True):
 class Hidden:
     """What a log hides, and as much of it as the evidence opens."""
 
-    __slots__ = ("faults", "seals", "secrets", "shown", "values")
+    __slots__ = ("faults", "reveals", "seals", "secrets", "values")
 
     def __init__(self) -> None:
         self.seals: dict[str, Seal] = {}
         self.values: dict[str, Any] = {}
         """Of every slot that an opening or the log itself has opened rightly."""
-        self.shown: set[str] = set()
-        """The slots that the log itself has opened to everybody."""
+        self.reveals: set[int] = set()
+        """The records in which something comes to light, for all or for some."""
         self.secrets: dict[str, bytes] = {}
         """The secret of each match that is out and fits its commitment."""
         self.faults: list[Fault] = []
@@ -60,7 +59,7 @@ def find_hidden(log: Log) -> Hidden:
             _show(log, hidden, index, record)
         elif type(record) is Drawn:
             names = _names(f"d{record.number}", len(record.seals))
-            secrets = secrets_in(codec(log.game).move, record.move)
+            secrets = secrets_in(type(record.move), record.move)
             _seal(hidden, index, record.match, secrets, names, record.seals, True)
             _show(log, hidden, index, record)
     for index, opening in _openings(log):
@@ -134,29 +133,32 @@ def _seal(
 
 
 def _show(log: Log, hidden: Hidden, index: int, record: AnyMoved | AnyDrawn) -> None:
-    shown = [s for s in shown_in(codec(log.game).events, record.events) if not s.who]
+    found = [part for event in record.events for part in shown_in(type(event), event)]
+    if found:
+        hidden.reveals.add(index)
+    shown = [part for part in found if not part.who]
     if len(shown) != len(record.salts):
         hidden.fail(index, "log/5.4", f"expected {len(shown)} salts, got {len(record.salts)}")
         return
     for each, salt in zip(shown, record.salts, strict=True):
-        if _open(hidden, index, each.slot, salt, each.value):
-            hidden.shown.add(each.slot)
+        _open(hidden, index, each.slot, salt, each.value)
 
 
-def _open(hidden: Hidden, index: int, slot: str, salt: bytes, value: object) -> bool:
+def _open(hidden: Hidden, index: int, slot: str, salt: bytes, value: object) -> None:
     seal = hidden.seals.get(slot)
     if seal is None:
         hidden.fail(index, "log/5.5", f"{_word(slot)} is opened and was never sealed")
-        return False
-    if not opens(seal.commitment, seal.match, slot, salt, value):
+    elif not opens(seal.commitment, seal.match, slot, salt, value):
         hidden.fail(index, "log/5.2", f"the opening of {slot} does not fit its seal in record {seal.record}")
-        return False
-    secret = hidden.secrets.get(seal.match)
-    if seal.by_house and secret and salt != house_salt(secret, slot):
+    elif seal.by_house and _foreign_salt(hidden, seal, slot, salt):
         hidden.fail(seal.record, "log/5.6", f"the salt of {slot} does not follow from the match secret")
-        return False
-    hidden.values[slot] = value
-    return True
+    else:
+        hidden.values[slot] = value
+
+
+def _foreign_salt(hidden: Hidden, seal: Seal, slot: str, salt: bytes) -> bool:
+    secret = hidden.secrets.get(seal.match)
+    return secret is not None and salt != house_salt(secret, slot)
 
 
 def _word(slot: str) -> str:

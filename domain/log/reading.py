@@ -10,7 +10,7 @@ from tidelog.domain import catalog
 from tidelog.domain.errors import BadName, Malformed
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.log import signing
-from tidelog.domain.log.canonical import RECORD_LIMIT, encode
+from tidelog.domain.log.canonical import RECORD_LIMIT
 from tidelog.domain.log.evidence import Evidence, Fault
 from tidelog.domain.log.merkle import EMPTY_ROOT, Frontier, grow, leaf_hash, root
 from tidelog.domain.log.record import (
@@ -32,6 +32,8 @@ _ID: Final = re.compile(r"[0-9A-Za-z_-]{1,12}")
 _HASH: Final = 32
 _plain = msgspec.msgpack.Decoder().decode
 _json = msgspec.json.Encoder().encode
+# Without the look for floats: no field of a record can hold one.
+_again = msgspec.msgpack.Encoder(order="sorted").encode
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -107,14 +109,13 @@ def read_strictly(game: Game[Any], data: bytes) -> Record:
         raise Malformed(f"expected at most {RECORD_LIMIT} bytes, got {len(data)}")
     try:
         record = record_decoder(game).decode(data)
-        plain = _plain(data)
-        again, text = encode(record), _json(plain)
+        again, text = _again(record), _json(record)
     except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as fault:
         raise Malformed(f"expected a record of {game.name}, got bytes that fail: {fault}") from None
     if again != data:
         raise Malformed("expected the canonical bytes of a record, got another form of it")
     if not text.isascii():
-        require_composed(plain)
+        require_composed(_plain(data))
     return record
 
 

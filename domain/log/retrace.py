@@ -11,10 +11,11 @@ import msgspec
 
 from tidelog.domain.errors import TidelogError
 from tidelog.domain.kernel.codec import codec, upcast
+from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
-from tidelog.domain.kernel.secret import closed, named, opened, secrets_in, shown_in
+from tidelog.domain.kernel.secret import closed, named, opened, secrets_in
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.command import house_nonce
 from tidelog.domain.log.commitment import commit, house_salt
@@ -77,6 +78,9 @@ def _opened(trace: Trace, record: Opened) -> None:
     if (parent is None) != (trace.index == 0):
         return trace.lose("log/9.1", "a log opens once; a branch names its parent")
     if parent is None:
+        check_seats(trace.game, seats)
+        if settle_options(trace.game, record.options) != record.options:
+            return trace.lose("log/3.1", "the options of the game are not all there")
         trace.state = trace.game.start(seats, record.options)
         trace.counters = [0] * seats
     elif (parent.match, parent.ply) != (before.match, trace.index) or record.match == before.match:
@@ -158,6 +162,7 @@ def _moved(trace: Trace, record: AnyMoved) -> None:
     if not _command(trace, record.signed) or not _running(trace):
         return
     trace.counts["moves"] += 1
+    trace.moved[command.seat] = trace.index
     if type(command.move) is Resign:
         trace.resigned = command.seat
         if record.events or record.salts or command.seals:
@@ -191,11 +196,11 @@ def _decided(trace: Trace, record: AnyMoved | AnyDrawn, seat: Seat, move: Move, 
             raise
         return _undecided(trace, facts, f"it hangs on something hidden: {fault}")
     except TidelogError as refusal:
-        if _blind(trace, seat, move):
+        if seat == CHANCE and _blind(trace, CHANCE, move):
             return _undecided(trace, facts, "it hangs on something hidden")
         return trace.lose(getattr(refusal, "clause", "log/3.3"), f"illegal: {refusal}")
     if events != facts and closed(kind, events) != facts:
-        if _blind(trace, CHANCE, move):
+        if seat == CHANCE and _blind(trace, CHANCE, move):
             return _undecided(trace, facts, "its facts hang on something hidden")
         return _differ(trace, closed(kind, events), facts)
     _go_on(trace, events)
@@ -212,7 +217,7 @@ def _differ(trace: Trace, ours: tuple[Event, ...], theirs: tuple[Event, ...]) ->
 
 def _go_on(trace: Trace, events: tuple[Event, ...]) -> None:
     trace.state = folded(trace.state, events, trace.game.evolve)
-    if shown_in(codec(trace.game).events, events):
+    if trace.index in trace.hidden.reveals:
         trace.light = trace.index + 1
 
 
@@ -312,8 +317,7 @@ def _undone_alone(trace: Trace, to: int, seats: list[Seat]) -> None:
     """Without everybody's consent a seat takes back only its own moves, and nothing that came to light."""
     if trace.light > to:
         trace.fail("LEGAL", "log/3.5", f"what came to light at ply {trace.light} is taken back without all seats")
-    since = (r.signed.command.seat for r in trace.log.records[max(to, 0) : trace.index] if type(r) is Moved)
-    if others := sorted(set(since) - set(seats)):
+    if others := sorted(seat for seat, last in trace.moved.items() if last >= to and seat not in seats):
         trace.fail("LEGAL", "log/3.5", f"a move of seat {others[0]} is taken back without its consent")
 
 

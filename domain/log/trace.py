@@ -45,6 +45,8 @@ class Trace:
         """Whether a draw has used these nonces."""
         self.fresh = False
         """Whether they came after the last draw that no command followed."""
+        self.moved: dict[Seat, int] = {}
+        """The record of each seat's last move."""
         self.since = 0
         self.light = 0
         self.resigned: Seat = 0

@@ -35,7 +35,7 @@ def test_a_sealed_match_proves_everything_it_promises(name: str, tmp_path: Path)
 def test_a_running_match_fails_nothing_for_any_viewer(name: str, viewer: int, tmp_path: Path) -> None:
     app = table(tmp_path, "ana")
     match = opened(app, name, seats_for(name, "ana"))
-    for moves in (0, 3, 30):
+    for moves in (0, 3, 7, 30):
         match = play(app, match, moves)
         report = trusting(app, bundle_of(app, match.id, viewer))
         assert not report.failed

@@ -23,9 +23,11 @@ from tests.ledger import (
 )
 from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Misuse
+from tidelog.domain.kernel.seats import PUBLIC
 from tidelog.domain.log.note import parse_checkpoint, parse_note
 from tidelog.domain.log.record import Opening
 from tidelog.replays.bundle import Bundle, members_of, parse_members
+from tidelog.replays.export import bundle_of
 
 SEATS = ("ana", "ben", "cy")
 
@@ -198,6 +200,24 @@ def test_a_forged_move_is_named_by_its_record_and_clause(app: Tidelog, bundle: B
     found = finding(trusting(app, forged(app, bundle, records)), "LEGAL")
     assert (found.verdict, found.record) == ("FAILED", index)
     assert found.clause.startswith("orongo/")
+
+
+def test_a_forged_move_is_found_in_a_redacted_copy_of_a_running_match_too(app: Tidelog) -> None:
+    match = play(app, opened(app, "orongo", SEATS), 14)
+    bundle = bundle_of(app, match.id, PUBLIC)
+    records = plain(bundle)
+    index = first(records, "move", lambda r: r[6][0][5][0] == "place.1" and not r[6][1])
+    event = next(e for e in records[index][1] if e[0] == "TokenPlaced.1")
+    event[2] = next(e[2] for r in records[index + 1 :] for e in r[1] if e[0] == "TokenPlaced.1")
+    found = finding(trusting(app, forged(app, bundle, records)), "LEGAL")
+    assert (found.verdict, found.record) == ("FAILED", index)
+
+
+def test_options_that_the_game_does_not_know_are_found(app: Tidelog, bundle: Bundle) -> None:
+    records = plain(bundle)
+    for options in ({}, {**records[0][10], "tide": "high"}, {**records[0][10], "amulet": "9"}):
+        records[0][10] = options
+        assert finding(trusting(app, forged(app, bundle, records)), "LEGAL").record == 0
 
 
 def test_a_forged_fact_is_named_by_its_record_and_clause(app: Tidelog, bundle: Bundle) -> None:

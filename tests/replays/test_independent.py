@@ -28,7 +28,7 @@ games = pytest.mark.parametrize("name", catalog.GAMES)
 
 def test_it_imports_nothing_of_tidelog() -> None:
     for module in (independent, independent_bytes):
-        for node in ast.walk(ast.parse(Path(module.__file__).read_text())):
+        for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text())):
             names = [alias.name for alias in node.names] if isinstance(node, (ast.Import, ast.ImportFrom)) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             assert not [name for name in names if name.startswith(("tidelog", "domain", "replays"))]
