@@ -24,7 +24,8 @@ from tidelog.domain.kernel.secret import opened as filled
 from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.kernel.words import listed
 from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
+from tidelog.domain.log.catchup import catch_up
+from tidelog.domain.log.match import Head, Match, begin, fold, salt_of
 from tidelog.domain.log.record import (
     SECRET_SLOT,
     Joined,
@@ -136,12 +137,8 @@ class Matches(Application[str]):
         return self._go_on(self._from_start(opened, secret, game), None)
 
     def _go_on(self, found: Match, ply: int | None) -> Match:
-        match, game = found.id, found.game
-        for data in self.rows.states(match, found.head.size, ply):
-            record, openings = unstore(data)
-            read = read_record(game, record)
-            found = step(found, read, record, openings, lambda to: self.state_at(match, to))
-        return found
+        match = found.id
+        return catch_up(found, self.rows.states(match, found.head.size, ply), lambda to: self.state_at(match, to))
 
     def _remember(self, match: Match) -> Match:
         self._recent[match.id] = match
