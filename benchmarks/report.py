@@ -22,9 +22,7 @@ def as_text(section: Section) -> str:
     rows = [f"\n{section.title}", f"  {section.says}"]
     for line in section.lines:
         goal = f"goal {line.goal}" if line.goal else ""
-        rows.append(
-            f"  {line.name:52} {line.ratio:7.2f}  {goal:13} {line.verdict:7} {line.ours} : {line.theirs}"
-        )
+        rows.append(f"  {line.name:52} {line.ratio:7.2f}  {goal:13} {line.verdict:7} {line.ours} : {line.theirs}")
     return "\n".join(rows)
 
 
@@ -59,8 +57,7 @@ many rounds, beside the goal the design sets; the absolute figures only tell wha
 
 def _table(lines: Sequence[Line]) -> str:
     rows = [
-        f"| {line.name} | {line.ratio:.2f} | {line.goal or ''} "
-        f"| {line.verdict} | {line.ours} | {line.theirs} |"
+        f"| {line.name} | {line.ratio:.2f} | {line.goal or ''} | {line.verdict} | {line.ours} | {line.theirs} |"
         for line in lines
     ]
     return "\n".join(["| measure | ratio | goal | | ours | theirs |", "|---|--:|--:|---|--:|--:|", *rows, ""])

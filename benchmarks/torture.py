@@ -27,7 +27,8 @@ from tidelog.domain.log.record import Moved, read_record, unstore
 GAME = "orongo"
 PLAYERS = ("Ana", "Ben")
 CONTEXT = get_context("forkserver")
-CONTEXT.set_forkserver_preload(["benchmarks.torture"])
+# What all processes need is imported once, in the process they are forked from.
+CONTEXT.set_forkserver_preload([f"tidelog.domain.games.{GAME}", "tidelog.domain.store.sqlite"])
 
 
 class Plan(NamedTuple):
@@ -41,6 +42,8 @@ class Plan(NamedTuple):
     """For each process."""
     moves: int
     """After how many, on average, a seat resigns; some matches are played to their end."""
+    kills: int
+    """At the most."""
 
 
 class Report(NamedTuple):
@@ -106,7 +109,7 @@ def torture(plan: Plan, pause: tuple[float, float] = (0.1, 0.6), seed: int = 1) 
         for number, process in running.items():
             if process.exitcode is not None:
                 running[number] = _start(plan, number)
-        if running and kills < 12 * plan.processes:
+        if running and kills < plan.kills:
             _kill(running[rng.choice(list(running))])
             kills += 1
     return _look(plan, kills, time.perf_counter() - began)
@@ -180,9 +183,10 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=8)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--moves", type=int, default=30)
+    parser.add_argument("--kills", type=int, default=400)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        plan = Plan(given.store, Path(folder), given.processes, given.matches, given.moves)
+        plan = Plan(given.store, Path(folder), given.processes, given.matches, given.moves, given.kills)
         print(*(f"{name}: {value}" for name, value in torture(plan)._asdict().items()), sep="\n")
 
 

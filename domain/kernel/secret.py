@@ -63,9 +63,20 @@ Visit = Callable[[Any], Any]
 Walk = Callable[[Any, Visit], Any]
 
 
-@cache
+_walkers: dict[tuple[int, type], tuple[Any, Walk | None]] = {}
+
+
 def walker(kind: Any, leaf: type) -> Walk | None:
     """A function that rebuilds a value with every leaf in it replaced; None where no leaf can stand."""
+    # By identity: to hash a union costs more than the walk. The type is kept, so that its id stays its own.
+    found = _walkers.get((id(kind), leaf))
+    if found is None:
+        found = _walkers[id(kind), leaf] = (kind, _make_walker(kind, leaf))
+    return found[1]
+
+
+@cache
+def _make_walker(kind: Any, leaf: type) -> Walk | None:
     if kind is leaf or get_origin(kind) is leaf:
         return _visit
     struct = get_origin(kind) or kind
@@ -165,15 +176,20 @@ def opened(kind: Any, value: V, values: Mapping[str, Any]) -> V:
 
 def named(kind: Any, value: V, base: str) -> V:
     """The same value with its new secrets named after the command or the draw that brings them."""
+    walk = walker(kind, Secret)
+    return walk(value, _namer(base)) if walk else value
+
+
+def _namer(base: str) -> Visit:
     count = 0
 
-    def name(secret: Secret[Any]) -> Secret[Any]:
+    def name(secret: Any) -> Any:
         nonlocal count
         slot = Slot(f"{base}.{count}" if count else base)
         count += 1
         return Secret(slot, secret.who, secret.value)
 
-    return with_secrets(kind, value, name)
+    return name
 
 
 def unnamed(kind: Any, value: V) -> V:

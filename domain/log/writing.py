@@ -22,7 +22,7 @@ from tidelog.domain.kernel.chance import as_asked
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.rules import Event, Move, Outcome, ranked
+from tidelog.domain.kernel.rules import Event, Move, Outcome, folded, ranked
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import Secret, closed, named, secrets_in, shown_in
 from tidelog.domain.log.canonical import RECORD_LIMIT, encode
@@ -205,9 +205,7 @@ def take(draft: Draft, submission: Submission) -> None:
 def _state_facts(draft: Draft, events: tuple[Event, ...], own: tuple[Opening, ...], make: Make) -> None:
     """Write the record of these events: hidden values go to the openings, shown ones bring their salts."""
     match, kind = draft.match, codec(draft.match.game).events
-    state = match.state
-    for event in events:
-        state = match.game.evolve(state, event)
+    state = folded(match.state, events, match.game.evolve)
     shown = shown_in(kind, events)
     if not shown:
         draft.write(make(closed(kind, events), ()), own, state)
