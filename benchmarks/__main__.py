@@ -41,12 +41,8 @@ def main() -> None:
     found = suites(catalog.GAMES)
     counting.put_in_catalog()
     asked = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    asked.add_argument(
-        "only", nargs="*", choices=[*found, []], help="one or some of them; all if none is named"
-    )
-    asked.add_argument(
-        "--rounds", type=int, default=12, help="how many turns each rival gets; the best counts"
-    )
+    asked.add_argument("only", nargs="*", choices=[*found, []], help="one or some of them; all if none is named")
+    asked.add_argument("--rounds", type=int, default=12, help="how many turns each rival gets; the best counts")
     given = asked.parse_args()
     sections = []
     for name, suite in found.items():

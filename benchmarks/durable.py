@@ -29,9 +29,7 @@ class Bench:
         self.app = house(folder)
         self.raw = Raw(folder / "raw.db")
         self.stock = Stock(folder / "stock.db")
-        self.times: Times = {
-            name: [] for name in ("plain", "raw plain", "verify", "sign", "raw signed", "stock")
-        }
+        self.times: Times = {name: [] for name in ("plain", "raw plain", "verify", "sign", "raw signed", "stock")}
         self._names = (f"m{number}" for number in count())
 
     def batch(self) -> None:
@@ -44,16 +42,12 @@ class Bench:
             signed = self._move("verify", signed, self._submitted)
             signed = self._move("sign", signed, self._acted)
             if not number % _STOCK_EVERY:
-                self.times["stock"].append(
-                    seconds(partial(self.stock.add, other, number // _STOCK_EVERY % 2 + 1, 5))
-                )
+                self.times["stock"].append(seconds(partial(self.stock.add, other, number // _STOCK_EVERY % 2 + 1, 5)))
 
     def _move(self, name: str, match: Match, way: Callable[[Match], Callable[[], object]]) -> Match:
         self.times[name].append(seconds(way(match)))
         row = rows_of(self.app, match.id, match.head.size)[0]
-        self.times["raw plain" if name == "plain" else "raw signed"].append(
-            seconds(lambda: self.raw.append(row))
-        )
+        self.times["raw plain" if name == "plain" else "raw signed"].append(seconds(lambda: self.raw.append(row)))
         return self.app.load(match.id)
 
     def _acted(self, match: Match) -> Callable[[], object]:

@@ -39,10 +39,10 @@ def _counting(rounds: int, app: Tidelog, raw: Raw, stock: Stock) -> list[Line]:
             "cold": lambda: busy(lambda: cold(app, "count")),
             "state": lambda: busy(lambda: app.matches.state_at("count", RECORDS)),
             "kept": lambda: busy(lambda: cold(app, "kept")),
+            "stock": lambda: busy(lambda: stock.repository.get(other)),
         },
     )
-    slow = best(max(2, rounds // 8), {"stock": lambda: busy(lambda: stock.repository.get(other))})["stock"]
-    base, whole = found["raw"], found["cold"]
+    base, whole, slow = found["raw"], found["cold"], found["stock"]
     return [
         Line("cold, times raw", ms(whole), ms(base), whole / base, at_most(2)),
         Line("cold, state only, times raw", ms(found["state"]), ms(base), found["state"] / base),

@@ -8,6 +8,7 @@ from typing import Any
 from benchmarks.measure import Line, Section, at_least, best, rate
 from tidelog.domain import catalog
 from tidelog.domain.kernel.game import Game, settle_options
+from tidelog.domain.kernel.rules import folded
 from tidelog.domain.kernel.seats import CHANCE
 from tidelog.domain.kernel.secret import named
 
@@ -27,8 +28,7 @@ def random_match(game: Game[Any], seats: int, rng: random.Random) -> int:
         else:
             moves = legal(state, seat)
             move = moves[int(rng.random() * len(moves))]
-        for event in decide(state, seat, named(type(move), move, f"r{records}")):
-            state = evolve(state, event)
+        state = folded(state, decide(state, seat, named(type(move), move, f"r{records}")), evolve)
         records += 1
     return records
 
@@ -68,8 +68,6 @@ def random_play(rounds: int, games: tuple[str, ...]) -> Section:
         for name in games
     ]
     mean = math.prod(base / found[name] for name in games) ** (1 / len(games))
-    lines.append(
-        Line("geometric mean", rate(mean / base, "records"), rate(1 / base, "ticks"), mean, at_least(2))
-    )
+    lines.append(Line("geometric mean", rate(mean / base, "records"), rate(1 / base, "ticks"), mean, at_least(2)))
     says = f"Whole matches of {SEATS} random players, chance included, nothing stored."
     return Section("Random play, rules only", says, tuple(lines))

@@ -22,45 +22,41 @@ def as_text(section: Section) -> str:
     rows = [f"\n{section.title}", f"  {section.says}"]
     for line in section.lines:
         goal = f"goal {line.goal}" if line.goal else ""
-        rows.append(
-            f"  {line.name:52} {line.ratio:7.2f}  {goal:13} {line.verdict:7} {line.ours} : {line.theirs}"
-        )
+        rows.append(f"  {line.name:52} {line.ratio:7.2f}  {goal:13} {line.verdict:7} {line.ours} : {line.theirs}")
     return "\n".join(rows)
 
 
+_ABOUT = """`make bench` writes this page. Every figure is a ratio of two things measured by turns in one run, the
+best of many rounds, beside the goal the design sets; the absolute figures only tell what machine it was."""
+
+
 def write_report(sections: Sequence[Section], docs: Path) -> None:
-    """The page and its plots."""
+    """The page of all benchmarks."""
+    write_page("benchmarks", "Benchmarks", _ABOUT, sections, docs)
+
+
+def write_page(name: str, title: str, about: str, sections: Sequence[Section], docs: Path) -> None:
+    """A page with its plots."""
     plots = docs / "benchmarks"
     plots.mkdir(parents=True, exist_ok=True)
     for section in sections:
         if section.lines:
             (plots / f"{_slug(section.title)}.svg").write_text(plot(section), encoding="utf-8")
-    (docs / "benchmarks.md").write_text(_page(sections), encoding="utf-8")
+    date = datetime.now(UTC).date().isoformat()
+    head = f"# {title}\n\n{about}\n\n{date}, on {machine()}. {versions()}.\n"
+    (docs / f"{name}.md").write_text("\n".join([head, *map(_part, sections)]), encoding="utf-8")
 
 
-def _page(sections: Sequence[Section]) -> str:
-    parts = [_HEAD.format(date=datetime.now(UTC).date().isoformat(), machine=machine(), versions=versions())]
-    for section in sections:
-        parts.append(f"## {section.title}\n\n{section.says}\n")
-        if section.lines:
-            parts.append(f"![{section.title}](benchmarks/{_slug(section.title)}.svg)\n")
-            parts.append(_table(section.lines))
-    return "\n".join(parts)
-
-
-_HEAD = """# Benchmarks
-
-`make bench` writes this page. Every figure is a ratio of two things measured by turns in one run, the best of
-many rounds, beside the goal the design sets; the absolute figures only tell what machine it was.
-
-{date}, on {machine}. {versions}.
-"""
+def _part(section: Section) -> str:
+    head = f"## {section.title}\n\n{section.says}\n"
+    if not section.lines:
+        return head
+    return f"{head}\n![{section.title}](benchmarks/{_slug(section.title)}.svg)\n\n{_table(section.lines)}"
 
 
 def _table(lines: Sequence[Line]) -> str:
     rows = [
-        f"| {line.name} | {line.ratio:.2f} | {line.goal or ''} "
-        f"| {line.verdict} | {line.ours} | {line.theirs} |"
+        f"| {line.name} | {line.ratio:.2f} | {line.goal or ''} | {line.verdict} | {line.ours} | {line.theirs} |"
         for line in lines
     ]
     return "\n".join(["| measure | ratio | goal | | ours | theirs |", "|---|--:|--:|---|--:|--:|", *rows, ""])

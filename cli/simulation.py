@@ -16,6 +16,8 @@ def simulate_matches(
 ) -> dict[str, Any]:
     """Play them all; Ctrl-C keeps what is done."""
     plan = _checked(game, wanted, options, seed)
+    if any(seat.endswith("ms") for seat in plan.seats):
+        tell("a bot that searches for a time plays as fast as the machine is: these matches cannot be repeated")
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)
     played: list[Played] = []

@@ -19,7 +19,10 @@ OptionsOption = Annotated[
 def new(
     game: Annotated[str, typer.Argument(help="The game, as `games` names it.")],
     seat: Annotated[
-        list[str] | None, typer.Option("--seat", help="A player's name, or bot:random. Once for each seat, clockwise.")
+        list[str] | None,
+        typer.Option(
+            "--seat", help="A player's name, or bot:random, bot:greedy, bot:mcts:500ms. Once for each seat, clockwise."
+        ),
     ] = None,
     option: OptionsOption = None,
     seed: Annotated[str | None, typer.Option("--seed", help="Let everything follow from this word (level F0).")] = None,
@@ -157,7 +160,8 @@ def simulate(
     game: Annotated[str, typer.Argument(help="The game, as `games` names it.")],
     matches: Annotated[int, typer.Option("--matches", help="How many matches.", min=1)] = 100,
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", help="bot:random and so on, once a seat; random for the fewest seats.")
+        list[str] | None,
+        typer.Option("--bot", help="bot:random, bot:greedy, bot:mcts:200, once a seat; random for the fewest seats."),
     ] = None,
     option: OptionsOption = None,
     seed: Annotated[str, typer.Option("--seed", help="The same word gives the same matches (level F0).")] = "tidelog",

@@ -214,9 +214,7 @@ class Tidelog:
         found = self.matches.recent(match)
         luck = rng or random.Random()
         while seat := next((s for s in found.awaiting if s > 0 and self._plays(found, s)), 0):
-            view = seen_by(found.game.state, found.state, seat)
-            move = bots.bot_of(found.names[seat - 1])(found.game, view, seat, luck)
-            found = self.act(match, seat, move)
+            found = self.act(match, seat, bots.choose(found.names[seat - 1], found.game, found.state, seat, luck))
         return found
 
     def _plays(self, match: Match, seat: Seat) -> bool:

@@ -16,7 +16,6 @@ import msgspec
 
 from tidelog.domain import bots, catalog
 from tidelog.domain.app import Tidelog
-from tidelog.domain.kernel.secret import seen_by
 from tidelog.replays.export import export_match
 
 _AHEAD = 16
@@ -48,9 +47,11 @@ class Plan(msgspec.Struct, frozen=True):
 
 def seats_for(game: str, wanted: Sequence[str]) -> tuple[str, ...]:
     """The bots asked for; as many random ones as the game needs at least, if none were."""
-    least = catalog.game(game).seats[0]
+    rules = catalog.game(game)
     found = [word if word.startswith("bot:") else f"bot:{word}" for word in wanted]
-    return tuple(found or ["bot:random"] * least)
+    for word, colour in zip(found, rules.colours, strict=False):
+        bots.seat_name(word, colour)
+    return tuple(found or ["bot:random"] * rules.seats[0])
 
 
 def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
@@ -61,13 +62,11 @@ def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
     match = app.open(plan.game, plan.seats, plan.options, seed=seed)
     rng = random.Random(seed)
     decisions = choices = 0
-    players = [bots.bot_of(name) for name in match.names]
     while match.awaiting:
         seat = match.awaiting[0]
-        view = seen_by(match.game.state, match.state, seat)
         decisions += 1
-        choices += len(match.game.legal(view, seat))
-        match = app.act(match.id, seat, players[seat - 1](match.game, view, seat, rng))
+        choices += len(match.game.legal(match.state, seat))
+        match = app.act(match.id, seat, bots.choose(match.names[seat - 1], match.game, match.state, seat, rng))
     assert match.outcome
     totals = tuple(score.total for score in match.game.scores(match.state))
     played = Played(

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from tidelog.domain.kernel.game import Game
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.rules import Move, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import named, opened
 
@@ -19,9 +19,7 @@ def guess(game: Game[Any], view: Any, rng: random.Random) -> Any:
 
 def after(game: Game[Any], state: Any, seat: Seat, move: Move, name: str) -> Any:
     """The state after a legal move; what it hides goes by this name."""
-    for event in game.decide(state, seat, named(type(move), move, name)):
-        state = game.evolve(state, event)
-    return state
+    return folded(state, game.decide(state, seat, named(type(move), move, name)), game.evolve)
 
 
 def settled(game: Game[Any], state: Any, fellows: int, rng: random.Random) -> Any:

@@ -25,9 +25,7 @@ def greedy_bot(game: Game[Any], view: Any, seat: Seat, rng: random.Random) -> Mo
     return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best])
 
 
-def _worth(
-    game: Game[Any], states: list[Any], seeds: list[float], seat: Seat, move: Move, fellows: int
-) -> float:
+def _worth(game: Game[Any], states: list[Any], seeds: list[float], seat: Seat, move: Move, fellows: int) -> float:
     """The mean over all guesses; every move meets the same guesses and the same luck."""
     total = 0.0
     for state, seed in zip(states, seeds, strict=True):

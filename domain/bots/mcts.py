@@ -5,7 +5,7 @@ Seats that choose at the same time choose without knowing of each other. A budge
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import log, sqrt
 from time import monotonic
 from typing import Any, Final
@@ -82,7 +82,8 @@ class Search:
             edge.total += value
 
     def _walk(self, state: Any) -> tuple[Any, list[tuple[Seat, Edge]]]:
-        game, node, path, beside = self._game, self.root, [], ()
+        game, node, path = self._game, self.root, list[tuple[Seat, Edge]]()
+        beside: Key = ()
         for depth in range(_DEEPEST):
             awaited = game.awaiting(state)
             if not awaited:
@@ -128,7 +129,7 @@ class Search:
         return max(tried, key=lambda move: (edges[move].taken, edges[move].total))
 
 
-def mcts_bot(turns: int, milliseconds: int) -> Any:
+def mcts_bot(turns: int, milliseconds: int) -> Callable[[Game[Any], Any, Seat, random.Random], Move]:
     """A bot that searches so many turns, or so long."""
 
     def choose(game: Game[Any], view: Any, seat: Seat, rng: random.Random) -> Move:

@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 from tidelog.domain.bots.ahead import any_of
@@ -33,7 +33,7 @@ def kinds() -> str:
     return "bot:random, bot:greedy, bot:mcts:200 (turns of the search) or bot:mcts:500ms"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _made(kind: str, budget: str) -> Bot:
     """The bot of this kind; refuses what is none."""
     simple: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
@@ -61,11 +61,6 @@ def is_bot(name: str) -> bool:
     """Whether a seat of this name plays by itself."""
     kind, _, rest = name.partition("-")
     return kind in ("random", "greedy", "mcts") and bool(rest)
-
-
-def is_timed(name: str) -> bool:
-    """Whether what this seat does depends on how fast the machine is."""
-    return is_bot(name) and any(word.endswith("ms") and word[:-2].isdigit() for word in name.split("-"))
 
 
 def bot_of(name: str) -> Bot:

@@ -29,6 +29,12 @@ Evolvers = Mapping[type[Event], Callable[[S, Any], S]]
 """One function for each type of event; the dispatch table of a game's `evolve`."""
 
 
+class Facts(tuple[Event, ...]):
+    """What a turn has stated, with the state it leads to: it is folded already, so nobody folds it again."""
+
+    state: Any
+
+
 class Turn(Generic[S]):
     """Collects the events of a long consequence and folds them at once, so each step reads the last."""
 
@@ -41,14 +47,28 @@ class Turn(Generic[S]):
 
     def add(self, *events: Event) -> None:
         """State these facts."""
+        state, evolve = self.state, self._evolve
         for event in events:
-            self.state = self._evolve(self.state, event)
-            self.facts.append(event)
+            state = evolve(state, event)
+        self.state = state
+        self.facts += events
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All that has been stated, in order."""
-        return tuple(self.facts)
+        facts = Facts(self.facts)
+        facts.state = self.state
+        return facts
+
+
+def folded(state: S, events: tuple[Event, ...], evolve: Callable[[S, Event], S]) -> S:
+    """The state after these facts."""
+    if type(events) is Facts:
+        after: S = events.state
+        return after
+    for event in events:
+        state = evolve(state, event)
+    return state
 
 
 Deciders = Mapping[type[Move], Callable[[Turn[S], Seat, Any], None]]

@@ -176,15 +176,20 @@ def opened(kind: Any, value: V, values: Mapping[str, Any]) -> V:
 
 def named(kind: Any, value: V, base: str) -> V:
     """The same value with its new secrets named after the command or the draw that brings them."""
+    walk = walker(kind, Secret)
+    return walk(value, _namer(base)) if walk else value
+
+
+def _namer(base: str) -> Visit:
     count = 0
 
-    def name(secret: Secret[Any]) -> Secret[Any]:
+    def name(secret: Any) -> Any:
         nonlocal count
         slot = Slot(f"{base}.{count}" if count else base)
         count += 1
         return Secret(slot, secret.who, secret.value)
 
-    return with_secrets(kind, value, name)
+    return name
 
 
 def unnamed(kind: Any, value: V) -> V:

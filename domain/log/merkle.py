@@ -53,14 +53,23 @@ def root(frontier: Frontier) -> bytes:
 
 
 def frontier_of(leaves: Sequence[bytes]) -> Frontier:
-    """The frontier of all these leaves, level by level."""
-    level, peaks = list(leaves), []
-    while level:
+    """The frontier of all these leaves."""
+    return grown(Frontier(), leaves)
+
+
+def grown(frontier: Frontier, leaves: Sequence[bytes]) -> Frontier:
+    """The frontier with all these leaves more, level by level: a peak of the old one is the left neighbour."""
+    level, before, peaks = list(leaves), list(frontier.peaks), []
+    size = frontier.size
+    while level or size:
+        if size & 1:
+            level.insert(0, before.pop())
         if len(level) & 1:
             peaks.append(level.pop())
         pairs = zip(level[::2], level[1::2], strict=True)
         level = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
-    return Frontier(len(leaves), tuple(reversed(peaks)))
+        size >>= 1
+    return Frontier(frontier.size + len(leaves), tuple(reversed(peaks)))
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int, size: int) -> tuple[bytes, ...]:

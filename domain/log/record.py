@@ -5,6 +5,7 @@ the root of the tree over all records before it, and the house's clock; then com
 hidden stands in it only as a commitment; the openings are kept beside the record, not in it.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, Generic, Literal, TypeVar, Union
 
@@ -238,9 +239,24 @@ def move_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
 @cache
 def record_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Record]:
     """Reads every type of record of this game."""
+    return msgspec.msgpack.Decoder(_records_of(game))
+
+
+def _records_of(game: Game[Any]) -> Any:
     moved = _filled(Moved, moves_of(game), codec(game).event)
     drawn = _filled(Drawn, codec(game).move, codec(game).event)
-    return msgspec.msgpack.Decoder(_one_of(Opened, Joined, moved, drawn, TakenBack, Ruled, Sealed))
+    return _one_of(Opened, Joined, moved, drawn, TakenBack, Ruled, Sealed)
+
+
+@cache
+def row_decoder(game: Game[Any]) -> Callable[[bytes], Any]:
+    """Reads a stored row whole, the record and the openings beside it; the faults are msgspec's own."""
+    return msgspec.msgpack.Decoder(_row_of(_records_of(game))).decode
+
+
+def _row_of(record: Any) -> Any:
+    fields: list[Any] = [("record", record), ("openings", tuple[Opening, ...], ())]
+    return msgspec.defstruct("Row", fields, array_like=True, frozen=True)
 
 
 def _filled(generic: Any, *kinds: Any) -> Any:
@@ -308,10 +324,7 @@ def fold_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
     """Reads a stored row for folding: the events, the openings, and where a take-back or a ruling leads."""
     moved, drawn = (_filled(kind, codec(game).event) for kind in (_Facts, _DrawnFacts))
     record = _one_of(_Nothing, _NothingJoined, moved, drawn, TakenBack, Ruled, _NothingSealed)
-    shape = msgspec.defstruct(
-        "Row", [("record", record), ("openings", tuple[Opening, ...], ())], array_like=True, frozen=True
-    )
-    return msgspec.msgpack.Decoder(shape)
+    return msgspec.msgpack.Decoder(_row_of(record))
 
 
 def facts_of(record: Any) -> tuple[Event, ...]:

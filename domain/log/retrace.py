@@ -13,7 +13,7 @@ from tidelog.domain.errors import TidelogError
 from tidelog.domain.kernel.codec import codec, upcast
 from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.rules import Event, Move, Outcome
+from tidelog.domain.kernel.rules import Event, Move, Outcome, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import closed, named, opened, secrets_in
 from tidelog.domain.log.canonical import encode
@@ -216,10 +216,7 @@ def _differ(trace: Trace, ours: tuple[Event, ...], theirs: tuple[Event, ...]) ->
 
 
 def _go_on(trace: Trace, events: tuple[Event, ...]) -> None:
-    state, evolve = trace.state, trace.game.evolve
-    for event in events:
-        state = evolve(state, event)
-    trace.state = state
+    trace.state = folded(trace.state, events, trace.game.evolve)
     if trace.index in trace.hidden.reveals:
         trace.light = trace.index + 1
 

@@ -22,7 +22,7 @@ from tidelog.domain.kernel.chance import as_asked
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.rules import Event, Move, Outcome, ranked
+from tidelog.domain.kernel.rules import Event, Move, Outcome, folded, ranked
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import Secret, closed, named, secrets_in, shown_in
 from tidelog.domain.log.canonical import RECORD_LIMIT, encode
@@ -100,6 +100,8 @@ class Draft:
 
     def write(self, record: Record, openings: tuple[Opening, ...], state: Any) -> None:
         """One more record, and the state it leaves."""
+        if not self.match.secret:
+            raise Forbidden(f"match {self.match.id} is a redacted copy here and can only be read")
         data = encode(record)
         if len(data) > RECORD_LIMIT:
             raise Malformed(f"expected a record of at most {RECORD_LIMIT} bytes, got {len(data)}")
@@ -203,9 +205,7 @@ def take(draft: Draft, submission: Submission) -> None:
 def _state_facts(draft: Draft, events: tuple[Event, ...], own: tuple[Opening, ...], make: Make) -> None:
     """Write the record of these events: hidden values go to the openings, shown ones bring their salts."""
     match, kind = draft.match, codec(draft.match.game).events
-    state = match.state
-    for event in events:
-        state = match.game.evolve(state, event)
+    state = folded(match.state, events, match.game.evolve)
     shown = shown_in(kind, events)
     if not shown:
         draft.write(make(closed(kind, events), ()), own, state)
@@ -227,8 +227,6 @@ def _check_running(match: Match) -> None:
         raise NotYourTurn(f"play begins when all have joined; still missing: {', '.join(missing)}")
     if match.head.status == "sealed":
         raise MatchOver(f"match {match.id} is sealed: {match.outcome.reason if match.outcome else ''}")
-    if not match.secret:
-        raise Forbidden(f"match {match.id} is a redacted copy here and can only be read")
 
 
 def _check_command(match: Match, signed: Signed[Any]) -> None:

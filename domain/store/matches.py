@@ -20,10 +20,12 @@ from tidelog.domain import catalog
 from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, Unanswered, UnknownMatch
 from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.secret import opened as filled
 from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.kernel.words import listed
 from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.match import Head, Match, begin, fold, salt_of, step
+from tidelog.domain.log.catchup import catch_up
+from tidelog.domain.log.match import Head, Match, begin, fold, salt_of
 from tidelog.domain.log.record import (
     SECRET_SLOT,
     Joined,
@@ -135,12 +137,8 @@ class Matches(Application[str]):
         return self._go_on(self._from_start(opened, secret, game), None)
 
     def _go_on(self, found: Match, ply: int | None) -> Match:
-        match, game = found.id, found.game
-        for data in self.rows.states(match, found.head.size, ply):
-            record, openings = unstore(data)
-            read = read_record(game, record)
-            found = step(found, read, record, openings, lambda to: self.state_at(match, to))
-        return found
+        match = found.id
+        return catch_up(found, self.rows.states(match, found.head.size, ply), lambda to: self.state_at(match, to))
 
     def _remember(self, match: Match) -> Match:
         self._recent[match.id] = match
@@ -176,9 +174,20 @@ class Matches(Application[str]):
     def fork(self, parent: str, ply: int) -> Fork:
         """Where a branch of this match at this ply begins."""
         before = self._at(parent, ply)
-        hidden = secrets_in(before.game.state, before.state) if before.secret else []
-        salts = tuple((slot, salt_of(before, slot)) for slot in sorted({secret.slot for secret in hidden}))
-        return Fork(Parent(parent, ply), replace(before.head, salts=salts), before.state)
+        known = self._opened_late(parent)
+        state = filled(before.game.state, before.state, {slot: o.value for slot, o in known.items()})
+        slots = sorted({secret.slot for secret in secrets_in(before.game.state, state)})
+        if before.secret:
+            salts = tuple((slot, salt_of(before, slot)) for slot in slots)
+        else:
+            salts = tuple((slot, known[slot].salt) for slot in slots if slot in known)
+        return Fork(Parent(parent, ply), replace(before.head, salts=salts), state)
+
+    def _opened_late(self, match: str) -> dict[str, Opening]:
+        """All openings of a copy that came without the secret: some may stand beside later records than their own."""
+        if self._opening(match)[1]:
+            return {}
+        return {o.slot: o for row in self.lineage(match) for o in unstore(row)[1] if o.slot != SECRET_SLOT}
 
     def _at(self, match: str, ply: int) -> Match:
         opened, _, _ = self._opening(match)
@@ -195,7 +204,7 @@ class Matches(Application[str]):
         if kept is not None and kept.code == code_of(game):
             start, state = kept.ply, decode_state(game, kept.state)
         elif opened.parent:
-            start, state = opened.index, self.state_at(opened.parent.match, opened.parent.ply)
+            start, state = opened.index, self.fork(opened.parent.match, opened.parent.ply).state
         else:
             start, state = 0, game.start(len(opened.seats), opened.options)
         return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to))

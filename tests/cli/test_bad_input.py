@@ -20,6 +20,12 @@ def test_an_unknown_game_is_named_with_those_that_exist(tool: Tool) -> None:
     tool.refused(2, "new", "chess", "--seat", "Ana", "--seat", "Ben", says="the games are orongo")
 
 
+def test_a_bot_that_is_none_is_refused(tool: Tool) -> None:
+    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "bot:foo", says="the bots are bot:random")
+    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "bot:mcts:abc", says="200 or 500ms, not 'abc'")
+    tool.refused(2, "simulate", "orongo", "--bot", "greedy", "--bot", "mcts:x", says="200 or 500ms, not 'x'")
+
+
 def test_an_unknown_match_is_refused(tool: Tool) -> None:
     for verb in ("show", "scores", "history", "moves", "play", "tree"):
         tool.refused(2, verb, "nosuch", says="there is no match 'nosuch'")

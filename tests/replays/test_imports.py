@@ -11,6 +11,7 @@ from tidelog.domain.branches import branch
 from tidelog.domain.errors import Equivocation, Forbidden, Refused
 from tidelog.domain.kernel.seats import PUBLIC
 from tidelog.domain.log.audit import audit
+from tidelog.domain.log.command import KeySigner, prepare
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.export import bundle_of, export_match, stored_evidence
 from tidelog.replays.imports import bring_in, import_bundle
@@ -118,6 +119,31 @@ def test_a_branch_comes_with_its_parent(name: str, house: Tidelog, guest: Tidelo
     assert guest.load(match.id).head.size == ply
     play(house, match, 4)
     assert bring_in(guest, bundle_of(house, match.id, PUBLIC)).added > 0
+
+
+@games
+@pytest.mark.parametrize("early", [False, True])
+def test_a_sealed_match_of_another_house_can_be_branched_and_played_on(
+    name: str, early: bool, house: Tidelog, guest: Tidelog
+) -> None:
+    match = play(house, opened(house, name, seats_for(name, "ana")), 6)
+    ply = match.head.size
+    if early:
+        bring_in(guest, bundle_of(house, match.id, PUBLIC))
+    bring_in(guest, full(house, play(house, match, 5000)))
+    child = play(guest, branch(guest, match.id, ply), 5000, seed=4)
+    assert child.head.status == "sealed"
+    report = trusting(guest, full(guest, child))
+    assert not report.failed
+    assert all(f.verdict == "PROVEN" for f in report.findings if f.claim in ("HIDDEN", "LEGAL"))
+
+
+def test_nobody_can_join_a_copy_that_is_only_for_reading(house: Tidelog, guest: Tidelog) -> None:
+    match = house.open("orongo", (f"ana={house.keys.public('ana').hex()}", f"ben={guest.keys.house().key.hex()}"))
+    found = bring_in(guest, bundle_of(house, match.id, PUBLIC)).match
+    join = prepare(found, 2, None, KeySigner(guest.keys.house_seed()))
+    with pytest.raises(Forbidden, match="redacted copy"):
+        guest.submit(found.id, lambda now: join)
 
 
 def test_only_the_house_can_sign_a_head(house: Tidelog, guest: Tidelog) -> None:
