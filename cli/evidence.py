@@ -13,6 +13,7 @@ from tidelog.domain.log.note import Checkpoint, parse_checkpoint, parse_note, pa
 from tidelog.domain.log.reading import readable
 
 _TEXT_LIMIT = 64 * 1024
+_TRANSCRIPT_LIMIT = 4 << 20
 
 
 def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], viewer: Seat = HOUSE) -> Evidence:
@@ -48,6 +49,16 @@ def text_of(path: Path) -> str:
         return data.decode()
     except UnicodeDecodeError:
         raise Misuse(f"{path} is no text") from None
+
+
+def transcript_of(path: Path) -> str:
+    """The text of a transcript; empty where the file is none."""
+    from tidelog.replays.transcript import is_transcript
+
+    with path.open("rb") as file:
+        data = file.read(_TRANSCRIPT_LIMIT + 1)
+    text = "" if data.startswith(b"PK") or len(data) > _TRANSCRIPT_LIMIT else data.decode(errors="replace")
+    return text if is_transcript(text.splitlines()) else ""
 
 
 def trusted(given: list[str]) -> tuple[Key, ...]:

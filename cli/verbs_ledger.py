@@ -90,20 +90,27 @@ def export(
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="A bundle.")],
+    file: Annotated[Path, typer.Argument(help="A bundle, or a transcript as `history` prints it.")],
     trust: TrustOption = None,
     pin: PinOption = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Bring a bundle into the store, after an audit; a second history of a known match is refused.
+    """Bring a bundle into the store, after an audit, or a transcript; a second history of a match is refused.
 
     Example: tidelog import final.tide
     """
-    from tidelog.cli.evidence import pinned, trusted
+    from tidelog.cli.evidence import pinned, transcript_of, trusted
     from tidelog.cli.session import tidelog
     from tidelog.replays.bundle import read_bundle
     from tidelog.replays.imports import bring_in
+    from tidelog.replays.transcript import import_transcript
+
+    if text := transcript_of(file):
+        with tidelog(store) as app:
+            match = import_transcript(app, text)
+        emit(form, f"a transcript, ply {match.head.size}: {match.id}", {"match": match.id, "ply": match.head.size})
+        return
 
     with tidelog(store) as app:
         done = bring_in(app, read_bundle(file), trusted(trust or []), pinned(pin or []))
@@ -114,7 +121,7 @@ def import_(
     if anchored:
         say("unanchored: nothing from outside vouches for the keys in this file (--trust, --pin)")
     data = {"match": match.id, "ply": match.head.size, "added": done.added, "playable": kind == "playable"}
-    emit(form, f"match {match.id}: {new}, ply {match.head.size}, {kind}", data)
+    emit(form, f"{new}, ply {match.head.size}, {kind}: {match.id}", data)
 
 
 def prove(

@@ -45,7 +45,12 @@ def _rules(match: Match) -> str | None:
 def log_of(tidelog: Tidelog, match: Match) -> tuple[tuple[bytes, ...], tuple[Openings, ...]]:
     """All records from the first on, a parent's included, and the openings beside each."""
     rows = [unstore(row) for row in tidelog.matches.lineage(match.id, match.head.size)]
-    return tuple(record for record, _ in rows), tuple(openings for _, openings in rows)
+    openings = [openings for _, openings in rows]
+    if parent := match.opened.parent:
+        known = {opening.slot for beside in openings for opening in beside}
+        late = tidelog.matches.late_openings(parent.match, parent.ply)
+        openings[parent.ply - 1] += tuple(opening for slot, opening in late.items() if slot not in known)
+    return tuple(record for record, _ in rows), tuple(openings)
 
 
 def checkpoint(tidelog: Tidelog, match: Match) -> str:

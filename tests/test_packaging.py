@@ -19,7 +19,7 @@ LINKED = {
     "replays": "tidelog/replays",
     "docs/rules": "tidelog/rules",
 }
-SHIPPED = {".py", ".json", ".md"}
+SHIPPED = {".py", ".json", ".md", ".html"}
 OFFLINE = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
 
 

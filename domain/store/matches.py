@@ -174,7 +174,7 @@ class Matches(Application[str]):
     def fork(self, parent: str, ply: int) -> Fork:
         """Where a branch of this match at this ply begins."""
         before = self._at(parent, ply)
-        known = self._opened_late(parent)
+        known = self._opened_late(before, parent)
         state = filled(before.game.state, before.state, {slot: o.value for slot, o in known.items()})
         slots = sorted({secret.slot for secret in secrets_in(before.game.state, state)})
         if before.secret:
@@ -183,11 +183,15 @@ class Matches(Application[str]):
             salts = tuple((slot, known[slot].salt) for slot in slots if slot in known)
         return Fork(Parent(parent, ply), replace(before.head, salts=salts), state)
 
-    def _opened_late(self, match: str) -> dict[str, Opening]:
-        """All openings of a copy that came without the secret: some may stand beside later records than their own."""
-        if self._opening(match)[1]:
+    def late_openings(self, parent: str, ply: int) -> dict[str, Opening]:
+        """What a copy without the secret knows of the slots of this ply, even if it learnt it later."""
+        return self._opened_late(self._at(parent, ply), parent)
+
+    def _opened_late(self, before: Match, parent: str) -> dict[str, Opening]:
+        if before.secret:
             return {}
-        return {o.slot: o for row in self.lineage(match) for o in unstore(row)[1] if o.slot != SECRET_SLOT}
+        openings = (o for row in self.lineage(parent) for o in unstore(row)[1])
+        return {o.slot: o for o in openings if sealed_before(before.head, o.slot)}
 
     def _at(self, match: str, ply: int) -> Match:
         opened, _, _ = self._opening(match)
@@ -278,6 +282,14 @@ class Matches(Application[str]):
     def _kept(self, match: Match) -> Kept:
         code = code_of(match.game)
         return Kept(match.id, match.head.size, code, encode(match.head), encode_state(match.state))
+
+
+def sealed_before(head: Head, slot: str) -> bool:
+    """Whether a slot of this name was used before this head; branches use later names anew."""
+    kind, numbers = slot[:1], slot[1:].split(".")
+    if kind == "d":
+        return int(numbers[0]) < head.draws
+    return kind == "c" and int(numbers[1]) < head.counters[int(numbers[0]) - 1]
 
 
 def secret_of(openings: tuple[Opening, ...]) -> bytes:
