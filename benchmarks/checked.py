@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from benchmarks.measure import Line, Section, at_least, best, busy, rate
+from benchmarks.measure import Line, Section, at_least, best, rate, seconds
 from benchmarks.table import counted, house, played, scratch
 from tidelog.domain.app import Tidelog
 from tidelog.domain.log.record import Opening, unstore
@@ -67,10 +67,10 @@ def checked_replay(rounds: int, games: tuple[str, ...]) -> Section:
 
     def task(name: str) -> float:
         evidence, size = cases[name]
-        return busy(lambda: audit(evidence)) / size
+        return seconds(lambda: audit(evidence)) / size
 
     tasks = {name: lambda name=name: task(name) for name in cases}
-    found = best(rounds, tasks | {"chess": lambda: busy(lambda: _read_all(text)) / moves})
+    found = best(rounds, tasks | {"chess": lambda: seconds(lambda: _read_all(text)) / moves})
     base = found.pop("chess")
     goals = {name: at_least(1 / 3 if "signed" in name else 1) for name in cases}
     lines = [

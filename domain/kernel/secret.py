@@ -139,14 +139,17 @@ def shown_in(kind: Any, value: object) -> list[Shown[Any]]:
 
 def _leaves(walk: Walk | None, value: object) -> list[Any]:
     found: list[Any] = []
+    if walk:
+        walk(value, _noter(found))
+    return found
 
+
+def _noter(found: list[Any]) -> Visit:
     def note(leaf: Any) -> Any:
         found.append(leaf)
         return leaf
 
-    if walk:
-        walk(value, note)
-    return found
+    return note
 
 
 def with_secrets(kind: Any, value: V, visit: Callable[[Secret[Any]], Secret[Any]]) -> V:

@@ -35,6 +35,8 @@ def expand(key: bytes, info: bytes, length: int) -> bytes:
     """HKDF-Expand: that many bytes from a key, for the purpose `info` names."""
     if length > 32 * _BLOCKS:
         raise Malformed(f"expected at most {32 * _BLOCKS} bytes of one stream, got {length}")
+    if length <= 32:
+        return _keyed(key)(info + b"\x01")[:length]
     return b"".join(islice(_blocks(key, info), -(-length // 32)))[:length]
 
 

@@ -4,7 +4,7 @@ A frontier is all one keeps to append and to know the root; proofs are made from
 means a leaf hash everywhere here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -70,6 +70,22 @@ def grown(frontier: Frontier, leaves: Sequence[bytes]) -> Frontier:
         level = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
         size >>= 1
     return Frontier(frontier.size + len(leaves), tuple(reversed(peaks)))
+
+
+def roots_of(leaves: Iterable[bytes]) -> tuple[bytes, ...]:
+    """The root of every tree that begins with these leaves: of none, of the first, of the first two ..."""
+    roots, peaks = [EMPTY_ROOT], list[bytes]()
+    for size, leaf in enumerate(leaves):
+        node, full = leaf, size
+        while full & 1:
+            node = sha256(b"\x01" + peaks.pop() + node).digest()
+            full >>= 1
+        top = node
+        for peak in reversed(peaks):
+            top = sha256(b"\x01" + peak + top).digest()
+        peaks.append(node)
+        roots.append(top)
+    return tuple(roots)
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int, size: int) -> tuple[bytes, ...]:

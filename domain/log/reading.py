@@ -1,6 +1,7 @@
 """Reading a log that may be hostile: every record canonical, of its shape, and in its place in the tree."""
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 from unicodedata import is_normalized
 
@@ -12,7 +13,7 @@ from tidelog.domain.kernel.game import Game
 from tidelog.domain.log import signing
 from tidelog.domain.log.canonical import RECORD_LIMIT
 from tidelog.domain.log.evidence import Evidence, Fault
-from tidelog.domain.log.merkle import EMPTY_ROOT, Frontier, grow, leaf_hash, root
+from tidelog.domain.log.merkle import leaf_hash, roots_of
 from tidelog.domain.log.record import (
     FORMAT,
     NONCE_BYTES,
@@ -57,6 +58,7 @@ class Log(msgspec.Struct, frozen=True):
         return any(type(record) is Sealed and record.match == self.opened.match for record in self.records)
 
 
+@lru_cache(maxsize=256)
 def is_match_id(text: str) -> bool:
     """Whether a match may be called so: no sign that could make one signed text look like another."""
     return bool(_ID.fullmatch(text))
@@ -80,15 +82,7 @@ def read_log(evidence: Evidence) -> Log:
         raise Malformed(f"the opening record is malformed: {fault.detail}")
     leaves = tuple(map(leaf_hash, evidence.records))
     opened = [record for record in records if type(record) is Opened]
-    return Log(evidence, game, tuple(records), fault, leaves, _roots(leaves), opened[-1])
-
-
-def _roots(leaves: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    frontier, roots = Frontier(), [EMPTY_ROOT]
-    for leaf in leaves:
-        frontier = grow(frontier, leaf)
-        roots.append(root(frontier))
-    return tuple(roots)
+    return Log(evidence, game, tuple(records), fault, leaves, roots_of(leaves), opened[-1])
 
 
 def _read_all(game: Game[Any], data: tuple[bytes, ...]) -> tuple[list[Record], Fault | None]:

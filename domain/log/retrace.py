@@ -7,8 +7,6 @@ state goes on only with facts that were decided here. Where a fact hangs on some
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
 from tidelog.domain.errors import TidelogError
 from tidelog.domain.kernel.codec import codec, upcast
 from tidelog.domain.kernel.game import check_seats, settle_options
@@ -35,7 +33,7 @@ from tidelog.domain.log.record import (
     Sealed,
     Signed,
     TakenBack,
-    moves_of,
+    move_decoder,
     ruling_bytes,
     signed_bytes,
 )
@@ -168,17 +166,16 @@ def _moved(trace: Trace, record: AnyMoved) -> None:
         if record.events or record.salts or command.seals:
             trace.lose("log/3.3", "a resignation states no events")
         return
-    move = _filled(trace, command.move, moves_of(trace.game))
+    move = _filled(trace, command.move)
     _decided(trace, record, command.seat, move, lambda: judge(trace.game, trace.state, command.seat, move))
 
 
-def _filled(trace: Trace, move: Move, kind: Any) -> Move:
+def _filled(trace: Trace, move: Move) -> Move:
     """The move with the hidden values that are known, each of the type it must have."""
-    slots = [secret.slot for secret in secrets_in(type(move), move)]
-    if not slots:
+    if not secrets_in(type(move), move):
         return move
     filled = opened(type(move), move, trace.hidden.values)
-    typed: Move = msgspec.msgpack.decode(encode(filled), type=kind)
+    typed: Move = move_decoder(trace.game).decode(encode(filled))
     trace.hidden.values.update({s.slot: s.value for s in secrets_in(type(typed), typed) if s.value is not None})
     return typed
 
@@ -243,7 +240,7 @@ def _drawn(trace: Trace, record: AnyDrawn) -> None:
         return trace.lose("log/3.4", "no draw was to be made here")
     trace.counts["draws"] += 1
     trace.counts["stale draws"] += not trace.fresh
-    move = _filled(trace, record.move, codec(trace.game).move)
+    move = _filled(trace, record.move)
     fair = _thrown(trace, record, nonces, move)
     if fair is None:
         _decided(trace, record, CHANCE, move, lambda: judge(trace.game, trace.state, CHANCE, move))

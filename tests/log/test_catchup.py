@@ -11,7 +11,7 @@ from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Malformed
 from tidelog.domain.log.catchup import catch_up
 from tidelog.domain.log.match import Match, begin, step
-from tidelog.domain.log.merkle import Frontier, frontier_of, grow, grown, leaf_hash
+from tidelog.domain.log.merkle import Frontier, frontier_of, grow, grown, leaf_hash, root, roots_of
 from tidelog.domain.log.record import read_record, unstore
 
 
@@ -72,3 +72,5 @@ def test_a_tree_grown_at_once_is_the_tree_grown_leaf_by_leaf(before: int, more: 
     for leaf in leaves:
         frontier = grow(frontier, leaf)
     assert grown(frontier_of(leaves[:before]), leaves[before:]) == frontier
+    assert roots_of(leaves)[-1] == root(frontier)
+    assert roots_of(leaves)[before] == root(frontier_of(leaves[:before]))
