@@ -69,6 +69,7 @@ class Tidelog:
     def __init__(self, matches: Matches, keys: Keyring, clock: Callable[[], int] | None = None) -> None:
         self.matches = matches
         self.keys = keys
+        self._given: dict[str, writing.GivenLuck] = {}
         self._clock = clock or (lambda: time.time_ns() // 1_000_000)
 
     @classmethod
@@ -187,7 +188,9 @@ class Tidelog:
         parent = match.opened.parent
         if match.opened.level != "given" or parent is None:
             return None
-        return parent_luck(self.matches.lineage(parent.match))
+        if match.id not in self._given:
+            self._given[match.id] = parent_luck(self.matches.lineage(parent.match))
+        return self._given[match.id]
 
     def act(self, match: str, seat: Seat, move: Move | str) -> Match:
         """A move of a seat whose key is here or that the house holds."""
