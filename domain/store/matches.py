@@ -211,7 +211,7 @@ class Matches(Application[str]):
             start, state = opened.index, self.fork(opened.parent.match, opened.parent.ply).state
         else:
             start, state = 0, game.start(len(opened.seats), opened.options)
-        return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to))
+        return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to), start)
 
     def lineage(self, match: str, until: int | None = None) -> list[bytes]:
         """All rows from the first record on, the prefix read from the parents included."""
