@@ -69,7 +69,8 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
     roots: tuple[bytes, ...] = (EMPTY_ROOT,)
     """The roots at that size and at every later one."""
     light: int = 0
-    """The size of the log when something hidden or random last came to light."""
+    """The size of the log when something hidden or random last came to light, or when all seats or the referee last
+    took something back: one seat alone does not go behind that."""
     salts: Salts = ()
     """Those that do not follow from this match's secret: of what seats with a key hid, and of what was hidden
     already where a branch began."""
@@ -176,12 +177,13 @@ def _drawn(match: Match, head: Head, record: AnyDrawn) -> Head:
 def _taken_back(match: Match, head: Head, record: TakenBack) -> Head:
     for request in record.requests:
         head = replace(head, counters=_counted(head, request.command.seat), **_fresh(match, head, request.command))
-    return replace(head, resigned=0)
+    by_all = len(record.requests) == len(match.opened.seats)
+    return replace(head, resigned=0, light=head.size if by_all else head.light)
 
 
 def _ruled(match: Match, head: Head, record: Ruled) -> Head:
     if record.to is not None:
-        return replace(head, resigned=0)
+        return replace(head, resigned=0, light=head.size)
     return replace(head, outcome=record.outcome or head.outcome)
 
 
