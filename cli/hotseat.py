@@ -10,9 +10,9 @@ from collections.abc import Callable
 from tidelog.cli.paint import painter
 from tidelog.cli.typing import numbers, offer, understood
 from tidelog.domain import bots, rulebook
-from tidelog.domain.app import Tidelog, outcome_words
+from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import moves_in_force, undo
-from tidelog.domain.errors import IllegalMove, TidelogError, UnknownClause
+from tidelog.domain.errors import IllegalMove, NotYourTurn, StaleMatch, TidelogError, UnknownClause
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
@@ -39,7 +39,7 @@ def play_match(app: Tidelog, name: str) -> None:
     verb = "record" if app.load(name).opened.level == "given" else "play"
     try:
         HotSeat(app, name).run()
-    except (Leave, EOFError):
+    except (Leave, EOFError, KeyboardInterrupt):
         print(f"\nThe match is kept. Go on with: tidelog {verb} {name}")
 
 
@@ -128,7 +128,9 @@ class HotSeat:
             return self._explain(match, word[1:].strip() or self._clause)
         if word in self._words:
             return self._words[word](match, seat)
-        return bool(word) and self._try(match, seat, moves, typed)
+        if not word:
+            return self._app.load(self._name).head.size != match.head.size
+        return self._try(match, seat, moves, typed)
 
     def _try(self, match: Match, seat: Seat, moves: tuple[Move, ...], typed: str) -> bool:
         try:
@@ -141,6 +143,9 @@ class HotSeat:
         except IllegalMove as refusal:
             self._clause = refusal.clause
             print(f"No: {refusal.sentence} ({refusal.clause}; `?` shows the rule).")
+        except (NotYourTurn, StaleMatch):
+            print("Somebody else has moved meanwhile.")
+            return True
         except TidelogError as refusal:
             print(f"No: {refusal}.")
         return False
@@ -213,14 +218,15 @@ class HotSeat:
             return False
         for clause in found:
             print(f"{clause.name}: {clause.text}")
+        if not found:
+            print(f"No clause holds {wanted!r}.")
         return False
 
     def _close(self, match: Match) -> None:
         if match.head.status == "joining":
-            print("Not all seats have joined yet.")
+            missing = [n for n, nonce in zip(match.names, match.head.joins, strict=True) if not nonce]
+            print(f"Play begins when all have joined; still missing: {', '.join(missing)}.")
             return
         self._news(match, HOUSE)
         print(f"\n{match.game.board(match.state, match.names, painter())}\n")
-        if match.outcome:
-            print(f"{outcome_words(match.outcome, match.names)}.")
         print(f"Look back with: tidelog replay {self._name}    Check it with: tidelog audit {self._name}")

@@ -1,6 +1,7 @@
 """`tidelog`: all verbs, and how a refusal reaches the user: one sentence on stderr and an exit code."""
 
 import sys
+from typing import Annotated
 
 import typer
 
@@ -13,7 +14,21 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
 )
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.", is_eager=True)] = False,
+) -> None:
+    if version:
+        from tidelog import __version__
+
+        print(f"tidelog {__version__}")
+        raise typer.Exit
+
+
 for module in (verbs_play, verbs_look, verbs_retell, verbs_ledger, verbs_post, verbs_store):
     for verb in module.VERBS:
         app.command(verb.__name__.removesuffix("_matches").rstrip("_").replace("_", "-"))(verb)

@@ -58,8 +58,16 @@ def _draw(film: Film, ply: int, playing: bool, speed: float) -> None:
     size = shutil.get_terminal_size((100, 40))
     state = f"playing at {speed:g} a second" if playing else "stopped"
     text = f"{frame_text(film, ply, min(size.columns, 100))}\n{KEYS}\n({state})"
-    sys.stdout.write("\x1b[2J\x1b[H" + text.replace("\n", "\r\n"))
+    sys.stdout.write("\x1b[2J\x1b[H" + "\r\n".join(fitted(text.split("\n"), size.lines)))
     sys.stdout.flush()
+
+
+def fitted(lines: list[str], room: int) -> list[str]:
+    """As many lines as the screen has: of a board that is too high the lower part goes, and that is said."""
+    if len(lines) <= room:
+        return lines
+    foot = min(12, room // 2)
+    return [*lines[: room - foot - 1], "... (a higher window shows all of the board)", *lines[-foot:]]
 
 
 def _moved(film: Film, ply: int, key: str) -> int:

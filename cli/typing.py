@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tidelog.domain.errors import InvalidMove
-from tidelog.domain.kernel.notation import read_move, write_move
+from tidelog.domain.kernel.notation import read_move, verb, write_move
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
@@ -40,7 +40,9 @@ def understood(kinds: Sequence[type[Move]], moves: Sequence[Move], seat: Seat, t
         return texts[meant[0]]
     if meant:
         raise InvalidMove(f"{typed!r} may be {', '.join(meant[:6])}{' ...' if len(meant) > 6 else ''}")
-    return read_move(kinds, seat, typed)
+    offered = list(dict.fromkeys(type(move) for move in moves)) or list(kinds)
+    is_verb = typed.split()[0].lower() in {verb(kind) for kind in kinds} if typed.split() else False
+    return read_move(kinds if is_verb else offered, seat, typed)
 
 
 def _begins(typed: Sequence[str], words: Sequence[str]) -> bool:

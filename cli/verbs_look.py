@@ -85,6 +85,7 @@ def list_matches(
 
     from tidelog.cli.session import tidelog
 
+    _check_wanted(game, status)
     wanted: dict[str, Any] = {key: value for key, value in (("game", game), ("status", status)) if value}
     with tidelog(store) as app:
         shown = app.matches.rows.listings(most or None, **wanted)
@@ -97,10 +98,24 @@ def list_matches(
     emit(form, text, data)
 
 
-def _players(listing: Any) -> str:
+def _check_wanted(game: str | None, status: str | None) -> None:
+    from tidelog.domain import catalog
+    from tidelog.domain.errors import Misuse
+
+    if game:
+        catalog.game(game)
+    if status and status not in ("joining", "running", "sealed"):
+        raise Misuse(f"a match is joining, running or sealed, not {status!r}")
+
+
+def _names(listing: Any) -> list[str]:
     import json
 
-    return ", ".join(seat[0] for seat in json.loads(listing.seats))
+    return [seat[0] for seat in json.loads(listing.seats)]
+
+
+def _players(listing: Any) -> str:
+    return ", ".join(_names(listing))
 
 
 def _ended(listing: Any) -> str:
@@ -111,8 +126,7 @@ def _ended(listing: Any) -> str:
 
     if not listing.outcome:
         return ""
-    names = [name.strip() for name in _players(listing).split(",")]
-    return outcome_words(msgspec.json.decode(listing.outcome, type=Outcome), names)
+    return outcome_words(msgspec.json.decode(listing.outcome, type=Outcome), _names(listing))
 
 
 def show(
@@ -146,7 +160,8 @@ def _whose_turn(view: Any) -> str:
 
     match = view.match
     head = f"Ply {view.ply} of {match.head.size}."
-    over = view.game.outcome(view.state) or (match.outcome if view.ply == match.head.size else None)
+    final = match.outcome if view.ply == match.head.size else None
+    over = final or view.game.outcome(view.state)
     if over:
         words = outcome_words(over, match.names)
         return f"{head} {words[:1].upper()}{words[1:]}."
@@ -247,7 +262,7 @@ def history(
         app.view(match, at)
         rows = app.matches.lineage(match, at)
         if form is HistoryFormat.transcript:
-            _print_transcript(app, found, rows)
+            _print_transcript(app, found, rows, seat)
             return
         lines = list(projection.history(frames(rows, who)))
     lines = lines[-last:] if last else lines
@@ -256,11 +271,12 @@ def history(
     emit(Format(form.value), "\n".join(text), [named_fields(line) for line in lines])
 
 
-def _print_transcript(app: Any, match: Any, rows: list[bytes]) -> None:
+def _print_transcript(app: Any, match: Any, rows: list[bytes], seat: str | None) -> None:
+    from tidelog.domain.errors import Forbidden
     from tidelog.replays.transcript import write_transcript
 
-    if match.head.status != "sealed":
-        app.check_house(match)
+    if not app.is_open(match) and (seat or "").lower() != "house":
+        raise Forbidden("a transcript tells everything, and the match is not sealed: the house may say --as house")
     print(write_transcript(rows), end="")
 
 

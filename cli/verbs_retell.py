@@ -209,7 +209,7 @@ def _outcome(match: Any, text: str | None) -> Any:
 
 def note(
     match: MatchArgument,
-    ply: Annotated[int, typer.Argument(help="The ply to write beside.", min=0)],
+    ply: Annotated[int | None, typer.Argument(help="The ply to write beside.", min=0)] = None,
     text: Annotated[str | None, typer.Argument(help="The note; left out, the notes of the match are shown.")] = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
@@ -223,7 +223,7 @@ def note(
 
     with tidelog(store) as app:
         app.view(match, ply)
-    if text:
+    if text and ply is not None:
         add_note(data_folder(), match, ply, text)
     found = notes_of(data_folder(), match)
     text = "\n".join(f"{at:>4}  {words}" for at, words in found)

@@ -98,7 +98,7 @@ class Tidelog:
         rules = catalog.game(game)
         check_seats(rules, len(seats))
         infos = self.seat_infos(seats, rules, seed is not None)
-        name = check_match_id(match) if match else _match_id(game, seed)
+        name = check_match_id(match) if match else _match_id(game, seats, options or {}, seed)
         secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
         setup = Setup(
             match=name,
@@ -322,8 +322,11 @@ def seat_named(match: Match, text: str) -> Seat:
     raise UnknownSeat(f"match {match.id} has the seats {', '.join(match.names)}, not {text!r}")
 
 
-def _match_id(game: str, seed: str | None) -> str:
-    return new_id() if seed is None else derive(seed.encode(), "match", game).hex()[:12]
+def _match_id(game: str, seats: Sequence[str], options: Mapping[str, str], seed: str | None) -> str:
+    if seed is None:
+        return new_id()
+    chosen = [f"{name}={value}" for name, value in sorted(options.items())]
+    return derive(seed.encode(), "match", game, *seats, *chosen).hex()[:12]
 
 
 def new_id() -> str:

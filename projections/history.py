@@ -84,11 +84,13 @@ def _moved(frame: Frame, record: Any) -> tuple[Seat, str, str]:
     command = record.signed.command
     if isinstance(command.move, Resign):
         return command.seat, "resign", f"{frame.names[command.seat - 1]} resigns"
-    return command.seat, write_move(command.move), _sentences(frame)
+    name, line = frame.names[command.seat - 1], write_move(command.move)
+    return command.seat, line, _sentences(frame) or f"{name}: {line}"
 
 
 def _drawn(frame: Frame, record: Any) -> tuple[Seat, str, str]:
-    return CHANCE, write_move(record.move), _sentences(frame)
+    line = write_move(record.move)
+    return CHANCE, line, _sentences(frame) or f"chance: {line}"
 
 
 def _taken_back(frame: Frame, record: TakenBack) -> tuple[Seat, str, str]:
@@ -102,7 +104,8 @@ def _ruled(frame: Frame, record: Ruled) -> tuple[Seat, str, str]:
     if record.to is not None:
         verdict = f"play goes back to ply {record.to}"
     if record.outcome is not None:
-        verdict = f"the outcome is corrected: {outcome_words(record.outcome, frame.names)}"
+        places = [f"{frame.names[seat]} is placed {place}" for seat, place in enumerate(record.outcome.places)]
+        verdict = f"the outcome is corrected, {listed(places)}"
     return HOUSE, "", f"the referee rules by {record.clause}: {verdict}. {record.reason}"
 
 

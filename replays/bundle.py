@@ -117,6 +117,8 @@ def save(path: Path, data: bytes) -> None:
     try:
         beside.write_bytes(data)
         beside.replace(path)
+    except OSError as fault:
+        raise OSError(fault.errno, fault.strerror, str(path)) from None
     finally:
         beside.unlink(missing_ok=True)
 
@@ -125,7 +127,10 @@ def read_bundle(path: Path) -> Bundle:
     """The bundle in this file."""
     with path.open("rb") as file:
         data = file.read(FILE_LIMIT + 1)
-    return parse_bundle(data)
+    try:
+        return parse_bundle(data)
+    except Malformed as fault:
+        raise Malformed(f"{path.name} is no whole bundle: {fault}") from None
 
 
 def parse_bundle(data: bytes) -> Bundle:
