@@ -229,3 +229,19 @@ def test_the_uzushio_moves_as_one_with_the_rotation_number_5(die: int, square: s
     position = drawn(UZUSHIO, FAR, options="uzushio", phase="whirl").then(0, f"roll {die}")
     assert at(position, square) == "uzushio"
     assert position.state.bearings[m.UZUSHIO] == (1 if die == 5 else 0)
+
+
+@clause("tsuro/2.8", "tsuro/7.4", "tsuro/7.6")
+def test_what_goes_under_a_stack_first_is_drawn_first() -> None:
+    sea = """
+    . . . . . . 1B
+    .
+    .
+    . 1G W34 . . 2B .
+    . . . . . W33 .
+    .
+    2G . . . . . .
+    """
+    position = drawn(sea, FAR, phase="die").then(0, "roll 5")
+    assert position.state.under_pile == ("W34", "W33")
+    assert position.state.under_deck == (m.MONSTER_OF["1B"], m.MONSTER_OF["2G"])

@@ -311,3 +311,17 @@ def test_arriving_in_the_wave_line_is_one_roll() -> None:
     assert position.state.braving == 1
     position.when(0, "roll 1").includes(e.ShipDrowned(1), e.PortalLeft(1))
     assert facing(position.then(0, "roll 2"), 1) == "C2 7"
+
+
+@clause("tsuro/12.6", "tsuro/12.7")
+def test_a_port_that_ends_where_a_ship_will_end_that_faced_the_new_tile_is_avoided() -> None:
+    position = opened(["D4 7", "A1 0", "B2 0"], ["portal W34"]).then(0, "roll 2,2").then(1, "place W34 0")
+    assert choices(position) == [f"enter {port}" for port in range(1, 8)]
+
+
+@clause("tsuro/12.10")
+def test_a_ship_taken_from_a_tile_in_the_wave_line_rolls_all_the_same() -> None:
+    sea = ARRIVED.replace(". . W34 . W34 . .", ". W34 . . W34 . .")
+    wave = Tsunami(SQUARE["B5"], EAST, 2)
+    position = drawn(sea, ["C4 7", "A1 0"], ["portal W01"], options="portal tsunami", tsunami=wave)
+    assert then(position, "open-portal", "roll 2,2", "enter 7").state.braving == 1

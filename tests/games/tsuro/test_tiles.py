@@ -69,6 +69,7 @@ def test_a_third_taihou_with_nothing_left_to_draw_is_not_replaced() -> None:
     position = drawn(SEA, SHIPS, ["W34 taihou taihou"], options="taihou", under_pile=("taihou",))
     position = without_pile(position).then(1, "place W34 0")
     assert (hand(position, 1), position.state.gone) == ("taihou taihou", ("taihou",))
+    assert position.state.active == 2
 
 
 @clause("tsuro/9.3")
