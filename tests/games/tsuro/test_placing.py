@@ -236,3 +236,11 @@ def test_an_endless_wake_may_be_placed_only_when_nothing_better_is_possible() ->
     assert choices(position) == ["place W34 0"]
     position.when(1, "place W35 0").refused("tsuro/5.2")
     assert choices(drawn(sea, ["D4 7", "A1 0"], ["W35"])) == ["place W35 0"]
+
+
+@clause("tsuro/5.5", "tsuro/2.8")
+def test_for_want_of_a_wake_tile_he_draws_from_under_an_empty_pile_too() -> None:
+    position = drawn(OPEN, ["D4 7", "A1 0"], ["taihou"], options="taihou", under_pile=("W28",))
+    position = without_pile(position)
+    assert choices(position) == ["draw"]
+    assert hand(position.then(1, "draw"), 1) == "taihou W28!"
