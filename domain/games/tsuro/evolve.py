@@ -73,7 +73,7 @@ def _ship_launched(state: State, event: e.ShipLaunched) -> State:
 
 def _turn_begun(state: State, event: e.TurnBegun) -> State:
     state = replace(state, active=event.seat, turn=event.number, rides=b"", picked=(), sailors=(), starts=())
-    return _to_phase(state, event.phase)
+    return _to_phase(replace(state, portal_new=False), event.phase)
 
 
 def _phase_begun(state: State, event: e.PhaseBegun) -> State:

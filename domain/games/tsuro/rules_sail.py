@@ -79,8 +79,9 @@ def check_tile(state: State, seat: Seat, move: Place) -> None:
 
 
 def lay_wake(turn: Turn[State], seat: Seat, move: Place, square: int) -> None:
-    """The tile is shown and lies on a square."""
-    index = find(turn.state.hand(seat), move.tile)
+    """The tile, of two like ones the open one (tsuro/8.2), is shown and lies on a square."""
+    hand = turn.state.hand(seat)
+    index = hand.index(move.tile) if move.tile in hand else find(hand, move.tile)
     assert index is not None
     show(turn, seat, index)
     turn.add(e.WakePlaced(seat, index, move.tile, move.turns, SQUARES[square]))

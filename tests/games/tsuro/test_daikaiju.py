@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.games.tsuro.drawing import EMPTY_SEA, at, drawn, facing, then, tuck
+from tests.games.tsuro.drawing import EMPTY_SEA, at, deal, drawn, facing, then, tuck
 from tests.table import clause
 from tidelog.domain.errors import InvalidMove
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro import material as m
+from tidelog.domain.games.tsuro.state import Arrival
 
 ALONE = """
     .
@@ -229,3 +230,40 @@ def test_the_uzushio_moves_as_one_with_the_rotation_number_5(die: int, square: s
     position = drawn(UZUSHIO, FAR, options="uzushio", phase="whirl").then(0, f"roll {die}")
     assert at(position, square) == "uzushio"
     assert position.state.bearings[m.UZUSHIO] == (1 if die == 5 else 0)
+
+
+@clause("tsuro/2.8", "tsuro/7.4", "tsuro/7.6")
+def test_what_goes_under_a_stack_first_is_drawn_first() -> None:
+    sea = """
+    . . . . . . 1B
+    .
+    .
+    . 1G W34 . . 2B .
+    . . . . . W33 .
+    .
+    2G . . . . . .
+    """
+    position = drawn(sea, FAR, phase="die").then(0, "roll 5")
+    assert position.state.under_pile == ("W34", "W33")
+    assert position.state.under_deck == (m.MONSTER_OF["1B"], m.MONSTER_OF["2G"])
+
+
+@clause("tsuro/11.1", "tsuro/4.3")
+def test_the_uzushio_does_not_count_in_the_daikaiju_check() -> None:
+    sea = """
+    . . . . . . 1G
+    .
+    .
+    . . . uzushio . . .
+    .
+    .
+    1B . . . . . .
+    """
+    position = drawn(sea, ["D6 7", "A1 0"], ["W34 W32 W01"], options="uzushio")
+    position = deal(position.then(1, "place W34 0"), "W02")
+    assert position.state.phase == "refill"
+    sea = sea.replace("1B", ".")
+    position = drawn(sea, FAR, ["W34"], options="uzushio", phase="refill", arrival=Arrival())
+    position = then(position, "emerge 2G", "roll 5,5", "lay 0")
+    assert (position.state.daikaiju(), position.state.phase) == (2, "refill")
+    assert then(position, "emerge 3G", "roll 6,5", "lay 0").state.phase == "act"

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.games.tsuro.drawing import EMPTY_SEA, at, deal, drawn, facing, hand, then
+from tests.games.tsuro.drawing import EMPTY_SEA, at, deal, drawn, facing, hand, then, without_pile
 from tests.games.tsuro.test_setup import launched
 from tests.table import Position, clause
 from tidelog.domain.games.tsuro import GAME
@@ -101,7 +101,7 @@ def test_discarded_it_leaves_the_game_and_is_replaced_in_its_holders_own_turn() 
 
 
 @clause("tsuro/14.4")
-def test_it_may_be_placed_as_four_straight_wakes_and_is_then_one_for_good() -> None:
+def test_it_may_be_placed_as_four_straight_wakes_and_has_no_power_there() -> None:
     position = drawn(EMPTY_SEA, ["D4 7", "A1 0"], ["phoenix! W01"], options="phoenix")
     position = position.then(1, "place phoenix 0")
     assert (at(position, "D4"), facing(position, 1)) == ("phoenix", "E4 7")
@@ -122,3 +122,11 @@ def test_eaten_it_goes_under_the_draw_pile_like_any_tile() -> None:
     """
     position = drawn(sea, ["A1 0", "B1 0"], options="phoenix", phase="die").then(0, "roll 5")
     assert position.state.under_pile == ("phoenix",)
+
+
+@clause("tsuro/14.4", "tsuro/8.2")
+def test_drawn_again_from_under_the_pile_it_is_the_phoenix_again() -> None:
+    position = drawn(SEA, ["D4 7", "A1 0"], ["W34"], options="phoenix", under_pile=("phoenix",))
+    position = without_pile(position).then(1, "place W34 0")
+    assert hand(position, 1) == "phoenix!"
+    assert GAME.awaiting(position.then(0, "roll 1,1").state) == (1,)

@@ -203,3 +203,44 @@ def test_nobody_passes_who_can_do_something() -> None:
     near = without_pile(drawn(NO_SAFETY, ["D4 7", "A1 0"], ["taihou"], options="taihou"))
     assert choices(near) == ["fire D3", "fire E4", "fire D5"]
     near.when(1, "draw").refused("tsuro/5.6")
+
+
+@clause("tsuro/5.2")
+def test_a_placement_that_sends_another_ship_into_a_waiting_one_is_not_the_best() -> None:
+    sea = """
+    . . . . . . 1G
+    .
+    . . . W34 . . .
+    . . W34 . . . .
+    . . . W34 . . .
+    .
+    1B . . . . . 2G
+    """
+    position = drawn(sea, ["D4 7", "D4 0", "D6 0"], ["W34 W35"])
+    assert choices(position) == ["place W35 0"]
+    position.when(1, "place W34 0").refused("tsuro/5.2")
+
+
+@clause("tsuro/5.2", "tsuro/6.5")
+def test_an_endless_wake_may_be_placed_only_when_nothing_better_is_possible() -> None:
+    sea = """
+    . . . . . . 1G
+    .
+    . . W35 W35 . . .
+    . . W35 . . . .
+    .
+    .
+    1B . . . . . 2G
+    """
+    position = drawn(sea, ["D4 7", "A1 0"], ["W34 W35"])
+    assert choices(position) == ["place W34 0"]
+    position.when(1, "place W35 0").refused("tsuro/5.2")
+    assert choices(drawn(sea, ["D4 7", "A1 0"], ["W35"])) == ["place W35 0"]
+
+
+@clause("tsuro/5.5", "tsuro/2.8")
+def test_for_want_of_a_wake_tile_he_draws_from_under_an_empty_pile_too() -> None:
+    position = drawn(OPEN, ["D4 7", "A1 0"], ["taihou"], options="taihou", under_pile=("W28",))
+    position = without_pile(position)
+    assert choices(position) == ["draw"]
+    assert hand(position.then(1, "draw"), 1) == "taihou W28!"

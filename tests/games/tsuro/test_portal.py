@@ -276,6 +276,28 @@ def test_an_old_portal_leaves_the_daikaiju_beside_it_alone() -> None:
     assert position.state.phase == "draw"
 
 
+@clause("tsuro/12.9")
+def test_a_portal_that_found_no_daikaiju_beside_it_takes_none_in_a_later_turn() -> None:
+    sea = """
+    . . . . . . 1G
+    .
+    . . . . 3G . .
+    . . W34 . . . .
+    .
+    . . . W34 . . .
+    1B . . . . . 2G
+    """
+    position = opened(["D4 7", "D5 4"], ["portal W01", "W34"], sea=sea)
+    position = then(position, "roll 1,1", "place W01 0", "enter 4")
+    assert position.state.phase == "draw"
+    position = then(deal(position, "W02", "W03", "W05"), "roll 3,3", "roll 5")
+    assert at(position, "D3") == "3G"
+    position = then(position, "place W34 0", "roll 2,2", "draw")
+    position = then(deal(position, "W33"), "place W33 0", "enter 2")
+    assert at(position, "D3") == "3G"
+    assert position.state.phase == "draw"
+
+
 @clause("tsuro/12.10")
 def test_arriving_in_the_wave_line_is_one_roll() -> None:
     position = drawn(
@@ -289,3 +311,17 @@ def test_arriving_in_the_wave_line_is_one_roll() -> None:
     assert position.state.braving == 1
     position.when(0, "roll 1").includes(e.ShipDrowned(1), e.PortalLeft(1))
     assert facing(position.then(0, "roll 2"), 1) == "C2 7"
+
+
+@clause("tsuro/12.6", "tsuro/12.7")
+def test_a_port_that_ends_where_a_ship_will_end_that_faced_the_new_tile_is_avoided() -> None:
+    position = opened(["D4 7", "A1 0", "B2 0"], ["portal W34"]).then(0, "roll 2,2").then(1, "place W34 0")
+    assert choices(position) == [f"enter {port}" for port in range(1, 8)]
+
+
+@clause("tsuro/12.10")
+def test_a_ship_taken_from_a_tile_in_the_wave_line_rolls_all_the_same() -> None:
+    sea = ARRIVED.replace(". . W34 . W34 . .", ". W34 . . W34 . .")
+    wave = Tsunami(SQUARE["B5"], EAST, 2)
+    position = drawn(sea, ["C4 7", "A1 0"], ["portal W01"], options="portal tsunami", tsunami=wave)
+    assert then(position, "open-portal", "roll 2,2", "enter 7").state.braving == 1

@@ -233,3 +233,19 @@ def _check_placement(before: Position, after: Position) -> int:
         if place // 8 == square and after.state.places[seat - 1] >= 0:
             assert after.state.places[seat - 1] == naive_end(after.state.sea, place)[0]
     return 1
+
+
+@clause("tsuro/6.7")
+def test_nobody_swaps_who_has_no_tile_left_to_give() -> None:
+    position = killed(mine="W34")
+    assert GAME.awaiting(position.state) == (0,)
+    assert tuck(position, "W03 W04 W05").state.phase == "draw"
+
+
+@clause("tsuro/2.8", "tsuro/6.8")
+def test_hands_go_under_what_lies_under_the_pile_already() -> None:
+    sea = KILL.replace(". . W34 . W34", "W34 W34 W34 . W34")
+    position = drawn(sea, ["D4 7", "D4 2", "A1 0"], ["W34", "W03"], under_pile=("W07",))
+    position = tuck(position.then(1, "place W34 0"), "W03")
+    assert position.state.under_pile[0] == "W07"
+    assert len(position.state.under_pile) == 2

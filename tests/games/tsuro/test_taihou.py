@@ -222,3 +222,10 @@ def test_the_uzushio_asks_nobody() -> None:
     """
     position = drawn(sea, ["B4 2", "A1 0", "B1 0"], ["taihou"], options="taihou uzushio", phase="whirl", active=2)
     position.when(0, "roll 2").includes(e.ShipEaten(1, "uzushio"))
+
+
+@clause("tsuro/11.1", "tsuro/13.2")
+def test_nobody_is_asked_for_a_taihou_when_the_uzushio_blocks_his_front() -> None:
+    sea = BLOCKED.replace("3G", "uzushio")
+    position = drawn(sea, ["D4 7", "A1 0", "B1 0"], ["taihou"], options="taihou uzushio", phase="whirl")
+    position.when(0, "roll 6").includes(e.ShipBlocked(1, "uzushio"))

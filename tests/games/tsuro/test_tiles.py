@@ -69,6 +69,7 @@ def test_a_third_taihou_with_nothing_left_to_draw_is_not_replaced() -> None:
     position = drawn(SEA, SHIPS, ["W34 taihou taihou"], options="taihou", under_pile=("taihou",))
     position = without_pile(position).then(1, "place W34 0")
     assert (hand(position, 1), position.state.gone) == ("taihou taihou", ("taihou",))
+    assert position.state.active == 2
 
 
 @clause("tsuro/9.3")
@@ -166,3 +167,10 @@ def test_a_hidden_tile_may_be_anything_that_is_not_seen() -> None:
     assert group.values.count("W07") == 3
     assert "W34" not in group.values
     assert len(group.values) == 53
+
+
+@clause("tsuro/8.2", "tsuro/2.8")
+def test_of_two_like_tiles_the_open_one_is_played_and_the_hidden_one_stays_hidden() -> None:
+    position = drawn(SEA, SHIPS, ["W33 W33! W01"]).when(1, "place W33 0")
+    assert not [event for event in position.events if isinstance(event, e.TileShown)]
+    assert hand(position.position, 1) == "W33 W01"

@@ -182,3 +182,32 @@ def test_a_tsunami_that_comes_when_no_ship_is_left_does_not_stop_the_phase() -> 
     outcome = then(position, "emerge 1B", "roll 5,5", "lay 0").state.outcome
     assert outcome is not None
     assert outcome.places == (1, 1, 3)
+
+
+@clause("tsuro/10.5")
+def test_a_ship_on_a_hash_of_the_middle_column_is_not_in_the_line_either() -> None:
+    position = next_turn(wave("E2", WEST, keeper=2), ["F6 7", "A1 0", "D1 0"])
+    assert (position.state.braving, position.state.phase) == (0, "dice")
+
+
+@clause("tsuro/4.1", "tsuro/4.3")
+def test_the_daikaiju_check_follows_the_tsunami() -> None:
+    position = next_turn(wave("D7", NORTH, keeper=2), SHIPS, SEA.replace("2G", "."))
+    assert position.state.tsunami == wave("D6", NORTH, keeper=2, advances=1)
+    assert position.state.phase == "refill"
+
+
+@clause("tsuro/10.6", "tsuro/6.5")
+def test_a_loop_whose_last_tile_is_in_the_line_ends_after_one_roll() -> None:
+    sea = """
+    . . . . . . 1G
+    .
+    . . W35 W35 . . .
+    . . W35 . . . .
+    .
+    .
+    1B . . . . . 2G
+    """
+    position = drawn(sea, ["D4 7", "A1 0", "B1 0"], ["W35"], options="tsunami", tsunami=wave("A4", NORTH, 3))
+    position = position.when(1, "place W35 0").includes(e.ShipSailed(1, 4, "C4", 2, False), e.WaveMet(1))
+    position.when(0, "roll 6").includes(e.ShipStopped(1), e.ShipLooped(1))
