@@ -136,6 +136,13 @@ def test_a_boat_taken_goes_back_where_no_other_beach_has_room() -> None:
     sought.when(1, "take tubuai.b").includes(e.BoatTaken(1, "tubuai.b"), e.BoatAdded(1, "tubuai.b"))
 
 
+@clause("tongiaki/4.5")
+def test_a_beach_a_boat_was_taken_from_is_open_again_in_the_next_turn() -> None:
+    table = drawn(ALL_BLUE_OUT).then(1, "expand samoa").then(1, "take tonga.d").then(1, "place samoa.a")
+    assert "place tonga.d" in menu(table.then(2, "reenter 1"))
+    assert "place tonga.d" in menu(table.then(2, "reenter 2"))
+
+
 @clause("tongiaki/4.6")
 def test_a_beach_that_is_filled_must_sail_and_one_that_is_not_may_not() -> None:
     table = drawn("tonga a BY. b B..").then(1, "expand tonga")
