@@ -159,9 +159,7 @@ def test_a_boat_that_was_taken_makes_the_beach_it_fills_sail() -> None:
         samoa north of tonga  a BB. b B... c BB...
     """
     table = drawn(sea).then(1, "expand samoa").then(1, "take tonga.d")
-    filled = table.when(1, "place samoa.a").includes(
-        e.BoatAdded(1, "samoa.a"), e.FleetLaunched("samoa.a", (1, 1, 1))
-    )
+    filled = table.when(1, "place samoa.a").includes(e.BoatAdded(1, "samoa.a"), e.FleetLaunched("samoa.a", (1, 1, 1)))
     assert shore(filled, "tonga") == "a BBB b BBB c BBB d ... e ... f ..."
 
 
