@@ -113,6 +113,16 @@ def test_equal_points_are_settled_by_royal_islands() -> None:
 
 
 @clause("tongiaki/10.3")
+def test_royal_islands_go_before_the_number_of_scoring_islands() -> None:
+    sea = """
+        tahiti  north of tonga      a B.
+        nauru   south of tonga      a Y.
+        tubuai  northeast of tonga  a Y..
+    """
+    assert finished(sea, seats=2).places == (1, 2)
+
+
+@clause("tongiaki/10.3")
 def test_equal_royal_islands_are_settled_by_the_number_of_scoring_islands() -> None:
     sea = """
         tonga                         a YYB

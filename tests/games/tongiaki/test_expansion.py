@@ -51,6 +51,22 @@ def test_two_boats_become_four_on_different_beaches() -> None:
     assert reserve(table, "blue") == 11
 
 
+@clause("tongiaki/4.3", "tongiaki/4.5", "tongiaki/4.8")
+def test_a_beach_that_had_a_boat_may_get_another_in_the_next_turn() -> None:
+    every = [f"place tonga.{letter}" for letter in "abcdef"]
+    had = drawn("tonga a B.. c Y..").then(1, "expand tonga").then(1, "place tonga.b")
+    assert menu(had.then(2, "expand tonga")) == every
+    had = drawn("tonga a B..").then(1, "expand tonga").then(1, "place tonga.b")
+    assert menu(had.then(2, "reenter 2")) == every
+    out = """
+        tonga                 a B.. c YY.
+        samoa north of tonga  a YYY b YYYY c YYYY.
+        fiji  south of tonga  a YY...
+    """
+    had = drawn(out, seats=2).then(1, "expand tonga").then(1, "place tonga.d")
+    assert "place tonga.d" in menu(had.then(2, "expand tonga").then(2, "take tonga.c"))
+
+
 @clause("tongiaki/4.2", "tongiaki/8.5")
 def test_three_boats_on_an_island_of_two_beaches_add_two() -> None:
     """Edge case 2, first half."""
@@ -134,6 +150,24 @@ def test_a_boat_taken_goes_back_where_no_other_beach_has_room() -> None:
     """
     sought = drawn(sea).then(1, "expand tubuai")
     sought.when(1, "take tubuai.b").includes(e.BoatTaken(1, "tubuai.b"), e.BoatAdded(1, "tubuai.b"))
+
+
+@clause("tongiaki/4.4", "tongiaki/4.6")
+def test_a_boat_that_was_taken_makes_the_beach_it_fills_sail() -> None:
+    sea = """
+        tonga                 a BBB b BBB c BBB d B..
+        samoa north of tonga  a BB. b B... c BB...
+    """
+    table = drawn(sea).then(1, "expand samoa").then(1, "take tonga.d")
+    filled = table.when(1, "place samoa.a").includes(e.BoatAdded(1, "samoa.a"), e.FleetLaunched("samoa.a", (1, 1, 1)))
+    assert shore(filled, "tonga") == "a BBB b BBB c BBB d ... e ... f ..."
+
+
+@clause("tongiaki/4.5")
+def test_a_beach_a_boat_was_taken_from_is_open_again_in_the_next_turn() -> None:
+    table = drawn(ALL_BLUE_OUT).then(1, "expand samoa").then(1, "take tonga.d").then(1, "place samoa.a")
+    assert "place tonga.d" in menu(table.then(2, "reenter 1"))
+    assert "place tonga.d" in menu(table.then(2, "reenter 2"))
 
 
 @clause("tongiaki/4.6")

@@ -130,3 +130,47 @@ def test_a_fleet_of_one_colour_is_asked_where_beaches_can_differ() -> None:
     table = table.then(4, "place tonga.d")
     assert shore(table, "tubuai") == "a O.. b O.."
     assert menu(table) == ["land orange tubuai.a", "land orange tubuai.b"]
+
+
+@clause("tongiaki/8.5", "tongiaki/8.3")
+def test_a_fleet_of_one_colour_that_fills_every_mooring_lands_without_asking() -> None:
+    sea = """
+        tonga
+        samoa  north of tonga      c BBBB.
+        tubuai southeast of samoa  a Y.. b Y..
+    """
+    drawn(sea).when(1, "expand samoa").includes(
+        e.LandfallMade("tubuai"),
+        e.BoatLanded(1, "tubuai.a"),
+        e.BoatLanded(1, "tubuai.b"),
+        e.BoatLanded(1, "tubuai.a"),
+        e.BoatLanded(1, "tubuai.b"),
+        e.BoatsSentHome((1,)),
+        e.MigrationForced(("tubuai.a", "tubuai.b")),
+    )
+
+
+@clause("tongiaki/8.2", "tongiaki/8.5")
+def test_a_fleet_of_one_colour_is_asked_while_moorings_stay_free() -> None:
+    sea = """
+        tonga
+        samoa  north of tonga      c BBBB.
+        tubuai southeast of samoa
+    """
+    table = drawn(sea).then(1, "expand samoa")
+    assert shore(table, "tubuai") == "a B.. b B.."
+    assert table.state.fleet == bytes((1, 1, 1))
+    assert menu(table) == ["land blue tubuai.a", "land blue tubuai.b"]
+
+
+@clause("tongiaki/8.1", "tongiaki/8.5")
+def test_a_fleet_of_one_colour_that_is_too_small_is_asked_which_beaches_get_a_boat() -> None:
+    sea = """
+        tonga
+        nauru  north of tonga      a B.
+        samoa  northwest of nauru
+    """
+    table = drawn(sea).then(1, "expand nauru").then(1, "place nauru.a").then(1, "sail northwest")
+    assert menu(table) == ["land blue samoa.a", "land blue samoa.b", "land blue samoa.c"]
+    table = table.then(1, "land blue samoa.c")
+    assert menu(table) == ["land blue samoa.a", "land blue samoa.b"]

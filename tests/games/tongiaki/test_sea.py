@@ -1,6 +1,7 @@
 """The box and the sea: tiles, sides, lanes, connectors."""
 
 from collections import Counter
+from pathlib import Path
 
 from hypothesis import given as for_all
 from hypothesis import strategies as st
@@ -33,6 +34,29 @@ def test_sixteen_islands_are_worth_fifty_three() -> None:
     assert Counter(island.value for island in ISLANDS.values()) == {0: 1, 2: 3, 3: 4, 4: 5, 5: 3}
     assert sum(island.value for island in ISLANDS.values()) == 53
     assert ISLANDS["tonga"].value == 0
+
+
+def printed(first: str) -> list[list[str]]:
+    """The cells of the table of the rules page whose first heading this is, without its head."""
+    page = (Path(__file__).parents[3] / "docs" / "rules" / "tongiaki.md").read_text()
+    table = page.split(f"| {first} |", 1)[1].split("\n\n", 1)[0]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
+
+
+@clause("tongiaki/2.2", "tongiaki/2.8", "tongiaki/2.9")
+def test_the_islands_are_those_of_the_rules_page() -> None:
+    islands = [
+        [island.name, str(island.value)]
+        + [f"{beach.size} @ {', '.join(map(str, beach.bridges))}" for beach in island.beaches]
+        for island in ISLANDS.values()
+    ]
+    assert [[cell for cell in row if cell] for row in printed("island")] == islands
+
+
+@clause("tongiaki/2.3", "tongiaki/2.10")
+def test_the_water_tiles_are_those_of_the_rules_page() -> None:
+    waters = [[tile, *(f"{a}-{b}: {need or 'none'}" for a, b, need in lanes)] for tile, lanes in LANES.items()]
+    assert printed("water") == waters
 
 
 @clause("tongiaki/2.2")

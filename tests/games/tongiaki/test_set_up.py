@@ -26,6 +26,8 @@ def test_two_to_six_play() -> None:
 def test_only_the_active_player_is_asked() -> None:
     begun = opening(GAME, 3).then(CHANCE, "begin 2")
     assert GAME.awaiting(begun.state) == (2,)
+    assert begun.legal(2)
+    assert begun.legal(1) == begun.legal(3) == ()
     with pytest.raises(NotYourTurn):
         begun.then(1, "place tonga.a")
 

@@ -176,6 +176,7 @@ def test_a_fleet_may_land_on_the_island_it_left() -> None:
         e.TileFound("W02", -1, 0, NORTHEAST), e.LaneCrossed("W02", 2, 3, SOUTHEAST), e.LandfallMade("tonga")
     )
     assert {move.split()[1] for move in menu(landed)} == {"yellow", "green", "orange"}
+    assert {move.split()[2] for move in menu(landed)} == {f"tonga.{letter}" for letter in "abcdef"}
 
 
 @clause("tongiaki/7.10")
@@ -210,6 +211,18 @@ def test_a_bounced_beach_does_not_sail_again_in_this_turn_by_no_other_bridge() -
         e.TurnBegun(3),
     )
     assert shore(bounced, "samoa") == "a BYY b Y... c Y...."
+
+
+@clause("tongiaki/7.10", "tongiaki/7.12")
+def test_a_bounced_beach_sails_again_when_its_island_is_touched_in_a_later_turn() -> None:
+    sea = """
+        tonga                 d BB. a Y..
+        samoa north of tonga  royal G
+    """
+    bounced = drawn(sea).then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.d")
+    assert shore(bounced, "tonga") == "a Y.. b B.. c ... d BBB e ... f ..."
+    again = bounced.then(2, "expand tonga").when(2, "place tonga.a")
+    again.includes(e.FleetLaunched("tonga.d", (1, 1, 1)), e.FleetBounced("samoa", "tonga.d", (1, 1, 1)))
 
 
 @clause("tongiaki/7.10", "tongiaki/7.1")
