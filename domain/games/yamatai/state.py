@@ -31,8 +31,13 @@ def _culture_dealt(state: State, event: e.CultureDealt) -> State:
     return replace(state, culture=event.culture, mountains=event.mountains, phase="order")
 
 
-def _order_set(state: State, event: e.OrderDealt | e.OrderSet) -> State:
+def _order_dealt(state: State, event: e.OrderDealt) -> State:
     return replace(state, order=event.seats)
+
+
+def _order_set(state: State, event: e.OrderSet) -> State:
+    """The lowest fleet comes first, so the tiles go into the new order with their meeples."""
+    return replace(state, order=event.seats, used=tuple(sorted(state.used)))
 
 
 def _refill_begun(state: State, event: e.RefillBegun) -> State:
@@ -224,7 +229,7 @@ def _match_ended(state: State, event: e.MatchEnded) -> State:
 
 _EVOLVE: Evolvers[State] = {
     e.CultureDealt: _culture_dealt,
-    e.OrderDealt: _order_set,
+    e.OrderDealt: _order_dealt,
     e.RefillBegun: _refill_begun,
     e.SpecialistRevealed: _specialist_revealed,
     e.BuildingRevealed: _building_revealed,

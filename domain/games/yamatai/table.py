@@ -89,7 +89,7 @@ class State(msgspec.Struct, frozen=True, array_like=True):
     fleets: tuple[int, ...] = ()
     """Fleet tiles face up."""
     used: tuple[int, ...] = ()
-    """Fleet tiles taken in this round, in the order of its turns."""
+    """Fleet tiles taken in this round, each at the place its meeple has in `order`."""
     order: tuple[Seat, ...] = ()
     """Whose turns they are in this round."""
     round: int = 0

@@ -168,11 +168,15 @@ def _mats(state: State, names: Names) -> Iterator[Shape]:
     for place, player in enumerate(state.players):
         x = 24 + place * width
         ink = _INK[COLOURS[place]]
-        at_turn = ", at turn" if state.now.seat == place + 1 and state.phase != "over" else ""
+        at_turn = ", at turn" if state.now.seat == place + 1 and state.phase not in _BETWEEN else ""
         yield Circle(x + 9, top + 22, 9, ink, title=COLOURS[place])
         yield Label(x + 24, top + 28, f"{names[place]}{at_turn}", 17, ink, "start", True)
         for line, text in enumerate(_mat_lines(player)):
             yield Label(x, top + 50 + 19 * line, text, 13, anchor="start")
+
+
+_BETWEEN = ("specialists", "buildings", "fleets", "over")
+"""Phases in which the last turn is over and the next has not begun."""
 
 
 def _mat_lines(player: Player) -> Iterator[str]:

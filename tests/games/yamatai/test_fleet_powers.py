@@ -167,6 +167,12 @@ def test_fleet_8_collects_one_token_more(step: str) -> None:
     assert tokens(blue(position).culture) == "fan mask"
 
 
+@clause("yamatai/11.10", "yamatai/5.4")
+def test_fleet_8_is_used_once() -> None:
+    position = play(table(step="trade", fleet=8), "extra-culture")
+    position.when(1, "extra-culture").refused("yamatai/5.4")
+
+
 @clause("yamatai/11.10")
 def test_fleet_8_unused_brings_nothing() -> None:
     position = play(
@@ -202,6 +208,20 @@ def test_fleet_8_adds_to_the_antiquarian() -> None:
     position = table(drawing, mat("wood wood", people="SP08"), step="trade", fleet=8)
     position = play(position, "extra-culture", "done", "place S02 wood", "place S07 wood", "collect I06")
     assert tokens(blue(position).culture) == "fan mask crane"
+
+
+@clause("yamatai/11.10", "yamatai/12.8", "yamatai/8.4")
+@pytest.mark.parametrize("people,extra,count", [("", False, 3), ("", True, 4), ("SP08", False, 4), ("SP08", True, 5)])
+def test_three_boats_beside_five_tokens_collect_no_more_than_they_may(people: str, extra: bool, count: int) -> None:
+    drawing = "(W07)  I05 fan  I06 mask  I10 drum  I11 crane  I16 scroll"
+    position = table(drawing, mat("wood wood wood gold", people=people), step="trade", fleet=8)
+    moves = ["extra-culture"] if extra else []
+    position = play(position, *moves, "done", "place S15 wood", "place S26 wood", "place S33 wood", "done")
+    assert blue(position).culture == bytes(6), "nothing is taken unasked"
+    position = play(position, "collect I05")
+    while offers(position, "collect"):
+        position = play(position, offers(position, "collect")[0])
+    assert sum(blue(position).culture) == count
 
 
 # Fleet 9, discount

@@ -41,7 +41,9 @@ def test_fleet_2_is_used_with_the_look_even_if_nothing_is_taken() -> None:
 def test_fleet_2_looks_at_one_tile_when_the_deck_holds_one_and_at_none_when_it_is_empty() -> None:
     one = table(step="trade", fleet=2, row="H01", deck="P04")
     one.when(1, "reserve").then(p.LookingBegun(1, 1))
-    none = play(table(step="trade", fleet=2, row="H01 H02", deck=""), "reserve")
+    empty = table(step="trade", fleet=2, row="H01 H02", deck="")
+    assert offers(empty, "reserve") == ["reserve"]
+    none = play(empty, "reserve")
     assert offers(none) == ["take H01", "take H02", "done"]
 
 

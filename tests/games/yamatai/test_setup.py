@@ -1,5 +1,9 @@
 """The box, the map and the set-up (yamatai/1 to yamatai/3)."""
 
+import re
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
 from tests.games.yamatai.drawing import at_turn, known, play, table
@@ -13,6 +17,7 @@ from tidelog.domain.games.yamatai.material import (
     FLEET_BOATS,
     FLEETS,
     ISLANDS,
+    NEEDS,
     SEAS,
     SPECIALISTS,
     TOKENS,
@@ -21,6 +26,7 @@ from tidelog.domain.games.yamatai.moves import DealCulture
 from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC
 from tidelog.domain.kernel.secret import seen_by
+from tidelog.domain.kernel.words import listed
 
 DEAL = f"deal-culture {','.join(TOKENS)}"
 
@@ -163,6 +169,22 @@ def test_the_building_tiles_are_16_houses_5_trading_posts_3_torii_and_4_palaces(
     assert [kinds.count(kind) for kind in ("house", "trading", "torii", "palace")] == [16, 5, 3, 4]
 
 
+PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "yamatai.md").read_text()
+
+
+def in_words(boats: tuple[str, ...]) -> str:
+    """`two bamboo and wood`, as the rules page writes what is printed on a tile."""
+    many = {1: "", 2: "two ", 3: "three "}
+    return listed([f"{many[count]}{boat}" for boat, count in Counter(boats).items()])
+
+
+@clause("yamatai/3.5", "yamatai/8.8", "yamatai/14.6")
+def test_each_building_tile_needs_the_boats_and_has_the_points_that_the_rules_page_says() -> None:
+    (text,) = re.findall(r"^\*\*3\.5\*\* (.*)$", PAGE, re.MULTILINE)
+    printed = [f"{tile} {in_words(NEEDS[tile])} ({BUILDINGS[tile].vp})" for tile in BUILDINGS]
+    assert re.findall(r"[A-Z]\d\d [a-z, ]+ \(\d+\)", text) == printed
+
+
 @clause("yamatai/3.7")
 def test_everybody_has_ten_coins_and_pieces_by_the_number_of_players() -> None:
     for seats, pieces in ((2, 10), (3, 8), (4, 6)):
@@ -188,5 +210,6 @@ def test_with_two_players_each_has_one_of_the_first_two_turns() -> None:
 
 @clause("yamatai/5.3")
 def test_the_fleet_tiles_bring_their_boats() -> None:
-    assert [len(FLEET_BOATS[number]) for number in FLEETS] == [1, 2, 2, 2, 2, 2, 1, 3, 2, 3]
+    (text,) = re.findall(r"^\*\*5\.3\*\* .*The tiles: (.*?)\.", PAGE, re.MULTILINE)
+    assert text.split("; ") == [f"{number} {in_words(FLEET_BOATS[number])}" for number in FLEETS]
     assert FLEET_BOATS[9] == ("wood", "stone")

@@ -2,13 +2,13 @@
 
 import random
 
-from tests.games.yamatai.drawing import known, mat, offers, play, table
+from tests.games.yamatai.drawing import at_turn, known, mat, offers, play, table
 from tests.games.yamatai.test_setup import set_up
 from tests.table import Position, clause, opening, step
 from tidelog.domain.games.yamatai import GAME
 from tidelog.domain.kernel.notation import read_move
 from tidelog.domain.kernel.picture import Circle, Label, Polygon, plain
-from tidelog.domain.kernel.seats import PUBLIC
+from tidelog.domain.kernel.seats import CHANCE, PUBLIC
 from tidelog.domain.kernel.secret import seen_by
 
 NAMES = ("Ana", "Ben", "Cy", "Dora")
@@ -24,6 +24,12 @@ def shown(position: Position, viewer: int = 1) -> str:
     """The board as a viewer sees it."""
     seats = len(position.state.players)
     return GAME.board(seen_by(GAME.state, position.state, viewer), NAMES[:seats], plain)
+
+
+def labels(position: Position) -> list[str]:
+    """The words of the picture."""
+    picture = GAME.picture(position.state, NAMES[: len(position.state.players)])
+    return [shape.text for shape in picture.shapes if isinstance(shape, Label)]
 
 
 def told(position: Position, line: str, viewer: int = 1) -> list[str]:
@@ -77,6 +83,25 @@ def test_the_board_shows_the_track_the_rows_the_coins_and_each_mat() -> None:
         "scrapped 1 clay",
     ):
         assert word in board, word
+
+
+def test_each_meeple_keeps_its_fleet_while_the_next_ones_are_turned_up() -> None:
+    row, people = "H01 H02 H03 H04 H05", "SP01 SP02 SP03 SP04 SP05"
+    position = table("", step="recruit", fleet=3, played=(5, 1, 7), row=row, people=people)
+    assert "turn order: Ben (fleet 5), Ana (fleet 1), Ben (fleet 7), Ana (fleet 3)" in shown(position)
+    turning = play(position, "done")
+    assert at_turn(turning) == (CHANCE, "fleets")
+    assert "turn order: Ana (fleet 1), Ana (fleet 3), Ben (fleet 5), Ben (fleet 7)" in shown(turning)
+    words = labels(turning)
+    assert {"1: taken by Ana", "3: taken by Ana", "5: taken by Ben", "7: taken by Ben"} <= set(words)
+
+
+def test_nobody_is_at_turn_while_chance_fills_up() -> None:
+    position = table("", step="recruit", fleet=3, played=(5, 1, 7), row="H01 H02 H03 H04 H05")
+    assert "Ana, at turn" in labels(position)
+    filling = play(position, "done")
+    assert at_turn(filling) == (CHANCE, "specialists")
+    assert not [word for word in labels(filling) if "at turn" in word]
 
 
 def test_no_mark_of_the_map_touches_another_and_no_line_is_longer_than_100_columns() -> None:
