@@ -18,7 +18,7 @@ from tidelog.domain.kernel.game import settle_options
 from tidelog.domain.kernel.seats import CHANCE
 
 _DOCS = Path(__file__).parent.parent / "docs"
-_TURNS = {"orongo": 300, "tsuro": 400, "tongiaki": 60, "yamatai": 40}
+_TURNS = {"orongo": 300, "tsuro": 300, "tongiaki": 30, "yamatai": 25}
 """Of the search, fixed for each game; other games get the usual number."""
 _USUAL = 200
 _CERTAIN = 2.3263

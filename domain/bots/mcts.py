@@ -75,11 +75,11 @@ class Search:
     def turn(self) -> None:
         """One guess, one walk down the tree, one estimate carried back up."""
         state, path = self._walk(guess(self._game, self._view, self._rng))
+        shares = {seat: share(self._game, state, seat) for seat in {seat for seat, _ in path}}
+        self._low, self._high = min(self._low, *shares.values()), max(self._high, *shares.values())
         for seat, edge in path:
-            value = share(self._game, state, seat)
-            self._low, self._high = min(self._low, value), max(self._high, value)
             edge.taken += 1
-            edge.total += value
+            edge.total += shares[seat]
 
     def _walk(self, state: Any) -> tuple[Any, list[tuple[Seat, Edge]]]:
         game, node, path = self._game, self.root, list[tuple[Seat, Edge]]()

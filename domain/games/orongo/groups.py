@@ -98,12 +98,17 @@ def marks(own: set[int], spent: bytes, moai: bytes) -> list[int]:
     return found
 
 
-def weights(state: State, seat: Seat) -> list[int]:
+def weights(state: State, seat: Seat) -> tuple[int, ...]:
     """What each group of a seat holds, packed."""
-    found, left = [], held(state.tokens, seat)
+    return _weights(state.tokens.translate(_OWNED_BY[seat]), state.spent, state.moai)
+
+
+@lru_cache(maxsize=4096)
+def _weights(own: bytes, spent: bytes, moai: bytes) -> tuple[int, ...]:
+    found, left = [], set(compress(_ALL, own))
     while left:
-        found.append(_weigh(group(left, next(iter(left))), state.spent, state.moai))
-    return found
+        found.append(_weigh(group(left, next(iter(left))), spent, moai))
+    return tuple(found)
 
 
 def unpacked(weight: int) -> dict[str, int]:
