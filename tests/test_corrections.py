@@ -18,9 +18,11 @@ from tidelog.domain.errors import (
     UnknownClause,
 )
 from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.log.audit import audit
 from tidelog.domain.log.match import Match
 from tidelog.projections.frames import frames
 from tidelog.projections.history import history
+from tidelog.replays.export import stored_evidence
 from tidelog.replays.transcript import HEAD, import_transcript, write_transcript
 
 
@@ -180,3 +182,81 @@ def test_a_mistake_in_a_transcript_names_its_line_and_leaves_nothing(app: Tidelo
 def test_a_text_that_is_no_transcript_is_refused(app: Tidelog, text: str) -> None:
     with pytest.raises(Malformed):
         import_transcript(app, text)
+
+
+def test_a_second_undo_goes_further_back(app: Tidelog, match: Match) -> None:
+    app.act(match.id, 1, "bid 3")
+    app.act(match.id, 2, "bid 24")
+    placing = app.load(match.id)
+    seat = placing.awaiting[0]
+    for _ in range(2):
+        now = app.load(match.id)
+        app.act(match.id, seat, now.game.legal(now.state, seat)[0])
+    undo(app, match.id, seat)
+    assert undo(app, match.id, seat).state == placing.state
+
+
+def test_one_seat_alone_cannot_undo_a_ruling_or_what_all_took_back(app: Tidelog, match: Match) -> None:
+    bid = app.act(match.id, 1, "bid 3")
+    rule(app, match.id, "orongo/5.1", "she looked", to=match.head.size)
+    with pytest.raises(Forbidden, match="decided by all"):
+        undo(app, match.id, 1, bid.head.size)
+    app.act(match.id, 1, "bid 4")
+    undo(app, match.id, 1, match.head.size, [2])
+    with pytest.raises(Forbidden, match="decided by all"):
+        undo(app, match.id, 1, match.head.size + 1)
+
+
+def test_a_match_with_many_take_backs_is_folded_in_one_pass(app: Tidelog, match: Match) -> None:
+    for _ in range(60):
+        app.act(match.id, 1, "bid 3")
+        undo(app, match.id, 1)
+    assert app.matches.refold(match.id).state == match.state
+    assert app.matches.state_at(match.id, app.load(match.id).head.size) == match.state
+
+
+def test_a_branch_of_a_branch_before_its_own_opening_names_the_owner_of_the_ply_and_audits(app: Tidelog) -> None:
+    match = played(app, opened(app, "orongo", 3), 3)
+    child = branch(app, match.id, 20)
+    grandchild = played(app, branch(app, child.id, 12), 5)
+    assert grandchild.opened.parent is not None
+    assert grandchild.opened.parent.match == match.id
+    assert not audit(stored_evidence(app, grandchild.id)).failed
+
+
+def test_a_branch_opened_with_a_clock_behind_its_parent_does_not_go_back_in_time(tmp_path: Path) -> None:
+    clock = [5_000]
+    base = memory(tmp_path)
+    app = Tidelog(base.matches, base.keys, lambda: clock[0])
+    match = played(app, app.open("orongo", ["Ana", "Ben"]), 1, most=20)
+    clock[0] = 1_000
+    child = branch(app, match.id, 10)
+    assert child.head.at == 5_000
+    assert not audit(stored_evidence(app, child.id)).failed
+
+
+def test_a_sealed_branch_opens_nothing_of_its_running_parent(app: Tidelog, match: Match, tmp_path: Path) -> None:
+    bid = app.act(match.id, 1, "bid 3")
+    child = app.abandon(branch(app, match.id, bid.head.size).id, "a look")
+    assert not app.is_open(child)
+    stranger = Tidelog(app.matches, memory(tmp_path / "elsewhere").keys)
+    with pytest.raises(Forbidden, match="only the house"):
+        branch(stranger, child.id, bid.head.size)
+
+
+@pytest.mark.parametrize("name", ["house", "Chance", "PUBLIC", "2", "random-red"])
+def test_a_name_that_means_something_else_is_no_seat(app: Tidelog, name: str) -> None:
+    with pytest.raises(BadSeats):
+        app.open("orongo", ["Ana", name])
+
+
+def test_a_key_sits_on_one_seat_only(app: Tidelog) -> None:
+    key = app.keys.create("Ana") and app.keys.public("Ana").hex()
+    with pytest.raises(BadSeats, match="one seat only"):
+        app.open("orongo", [f"Ben={key}", f"Cy={key}"])
+
+
+def test_options_and_seats_are_part_of_a_seeded_name(app: Tidelog) -> None:
+    one = app.open("orongo", ["Ana", "Ben", "Cy"], seed="x")
+    other = app.open("orongo", ["Ana", "Ben", "Cy"], {"hidden_tile": "on"}, seed="x")
+    assert one.id != other.id

@@ -203,3 +203,29 @@ def test_the_page_of_a_match_needs_no_network(tool: Tool, opened: Open) -> None:
     tool.refused(1, "replay", running, "--html", "page.html", says="--public or --as SEAT")
     tool.ok("replay", running, "--html", "page.html", "--public")
     assert Path(tool.home / "page.html").stat().st_size > 1000
+
+
+def test_no_verb_tells_a_bid_of_a_running_match(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.ok("move", match, "Ana", "bid 17")
+    other = tool.ok("branch", match, "--at", str(tool.data("show", match)["ply"])).strip()
+    tool.refused(1, "history", match, "--format", "transcript", says="--as house")
+    for words in (["diff", match, other], ["history", match], ["show", match], ["replay", match], ["tree", match]):
+        assert not re.search(r"bid:? 17|value=17", tool.ok(*words))
+    assert "bid 17" in tool.ok("history", match, "--format", "transcript", "--as", "house")
+
+
+def test_a_corrected_outcome_is_the_outcome_everywhere(tool: Tool, opened: Open) -> None:
+    match = opened("bot:random", "bot:random")
+    tool.ok("rule", match, "--clause", "orongo/8.3", "--reason", "miscounted", "--outcome", "2,1")
+    for verb in ("show", "scores", "list"):
+        assert "random-blue wins" in tool.ok(*([verb] if verb == "list" else [verb, match]))
+    tool.refused(2, "rule", match, "--clause", "orongo/8.3", "--reason", "x", "--outcome", "1,9", says="places")
+
+
+def test_a_typing_slip_in_a_store_or_a_filter_is_said_and_makes_nothing(tool: Tool) -> None:
+    tool.refused(2, "list", "--store", "nix.db", says="there is no store")
+    assert not (tool.home / "nix.db").exists()
+    tool.refused(2, "list", "--game", "chess", says="the games are")
+    tool.refused(2, "list", "--status", "lost", says="joining, running or sealed")
+    assert tool.ok("--version").startswith("tidelog ")
