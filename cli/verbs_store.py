@@ -16,10 +16,10 @@ STORE = typer.Typer(help="The store: migrate, check, copy, rebuild.", no_args_is
 
 
 @contextmanager
-def _store(address: str) -> Iterator["Tidelog"]:
+def _store(address: str, create: bool = False) -> Iterator["Tidelog"]:
     from tidelog.cli.session import tidelog
 
-    with tidelog(address) as app:
+    with tidelog(address, create) as app:
         yield app
 
 
@@ -31,7 +31,7 @@ def migrate(store: StoreOption = "", form: FormatOption = Format.text) -> None:
     """
     from tidelog.domain.store.tables import VERSION
 
-    with _store(store) as app:
+    with _store(store, create=True) as app:
         matches = app.matches.rows.count()
     text = f"the tables are there (version {VERSION}), with {matches} matches"
     emit(form, text, {"tables": VERSION, "matches": matches})
@@ -78,7 +78,7 @@ def copy(
 
     if "://" not in source and not Path(source).expanduser().is_file():
         raise StoreProblem(f"there is no store {source}")
-    with _store(source) as one, _store(target) as other:
+    with _store(source) as one, _store(target, create=True) as other:
         count = copy_store(one.matches.rows, other.matches.rows, progress)
     emit(form, f"{count} matches copied", {"matches": count})
 

@@ -6,9 +6,11 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import gettempdir
+from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Any
 
@@ -92,9 +94,10 @@ def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
 
 def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = None) -> Iterator[Played]:
     """Each match as it ends. Stopping early loses nothing that has been given out."""
-    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c_to_the_parent) as pool:
+    with ProcessPoolExecutor(workers) as pool:
         numbers = iter(range(1, matches + 1))
-        waiting = {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, _AHEAD)}
+        with _ctrl_c_left_to_the_parent():
+            waiting = {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, _AHEAD)}
         try:
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -104,8 +107,17 @@ def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = 
             pool.shutdown(cancel_futures=True)
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _ctrl_c_left_to_the_parent() -> Iterator[None]:
+    """Workers are born deaf to Ctrl-C, so that one in their first moments cannot tear the pool apart."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def summary(plan: Plan, played: Sequence[Played]) -> dict[str, Any]:

@@ -95,7 +95,8 @@ def test_a_store_that_is_a_folder_is_refused(tool: Tool) -> None:
 
 
 def test_a_store_in_a_folder_that_is_not_there_is_refused(tool: Tool) -> None:
-    tool.refused(2, "list", "--store", str(tool.home / "no" / "x.db"), says="is not there")
+    words = ("new", "orongo", "--seat", "Ana", "--seat", "Ben", "--store", str(tool.home / "no" / "x.db"))
+    tool.refused(2, *words, says="is not there")
 
 
 def test_a_store_that_is_no_database_is_refused_and_left_alone(tool: Tool) -> None:
