@@ -77,6 +77,21 @@ def test_a_player_on_another_machine_plays_by_file(house: Shell, ana: Shell, tmp
     assert "everything that is promised is proven" in house.out("audit", str(signed), "--trust", trust)
 
 
+def test_a_letter_in_a_store_shared_with_the_house_is_applied_without_a_receipt(
+    house: Shell, ana: Shell, tmp_path: Path
+) -> None:
+    store, file = ("--store", str(tmp_path / "shared.tidelog")), tmp_path / "m.tide"
+    seats = ("--seat", f"ana={ana.out('key', 'new', 'ana')}", "--seat", "ben")
+    match = json.loads(house.out("new", "orongo", *seats, *store, "--format", "json"))["match"]
+    house.out("export", match, str(file), "--as", "ana", *store)
+    ana.out("sign", str(file), "ana")
+    done = ana.run("submit", str(file.with_suffix(".letter")), *store)
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "no receipt" in done.stderr
+    facts = json.loads(ana.out("submit", str(file.with_suffix(".letter")), *store, "--format", "json"))
+    assert (facts["again"], facts["checkpoint"]) == (True, None)
+
+
 def test_an_audit_of_ones_own_store_needs_nothing_from_outside(house: Shell) -> None:
     match = new(house, "ben", "cy")
     report = json.loads(house.out("audit", match, "--format", "json"))
