@@ -69,7 +69,7 @@ def export(
     pin: PinOption = None,
     store: StoreOption = "",
 ) -> None:
-    """Write a match into one file: all of it, or as one seat or the public may know it.
+    """Write a match into one file: all of it, or as one seat or the public may know it; only its house can.
 
     Example: tidelog export k3x9q2ab final.tide
     """

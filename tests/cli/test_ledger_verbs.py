@@ -92,6 +92,17 @@ def test_a_letter_in_a_store_shared_with_the_house_is_applied_without_a_receipt(
     assert (facts["again"], facts["checkpoint"]) == (True, None)
 
 
+def test_only_the_house_exports(house: Shell, ana: Shell, tmp_path: Path) -> None:
+    store, file = ("--store", str(tmp_path / "shared.tidelog")), tmp_path / "m.tide"
+    seats = ("--seat", f"ana={ana.out('key', 'new', 'ana')}", "--seat", "ben")
+    match = json.loads(house.out("new", "orongo", *seats, *store, "--format", "json"))["match"]
+    for share in (("--as", "ana"), ("--public",)):
+        refusal = ana.refused("export", match, str(file), *share, *store)
+        assert "another house, which alone can export it" in str(refusal)
+        assert not file.exists()
+    assert "another house, which alone can export it" in str(ana.refused("report", match, *store))
+
+
 def test_an_audit_of_ones_own_store_needs_nothing_from_outside(house: Shell) -> None:
     match = new(house, "ben", "cy")
     report = json.loads(house.out("audit", match, "--format", "json"))
