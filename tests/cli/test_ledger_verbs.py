@@ -174,6 +174,14 @@ def test_an_imported_match_is_listed_and_a_second_history_refused(house: Shell, 
     assert match in ana.out("list")
 
 
+def test_what_a_house_imports_is_playable_only_with_the_secret(house: Shell, tmp_path: Path) -> None:
+    match, public, whole = new(house, "ben", "cy"), tmp_path / "public.tide", tmp_path / "whole.tide"
+    house.out("export", match, str(public), "--public")
+    house.out("export", match, str(whole))
+    assert "to read" in house.out("import", str(public), "--store", str(tmp_path / "one.tidelog"))
+    assert "playable" in house.out("import", str(whole), "--store", str(tmp_path / "two.tidelog"))
+
+
 def test_an_explanation_of_an_unsealed_match_gives_nothing_away(house: Shell) -> None:
     match = new(house, "ben", "cy")
     for index in range(4):
