@@ -75,17 +75,14 @@ def pinned(paths: list[Path]) -> tuple[Checkpoint, ...]:
 
 
 def exporter(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
-    """For whom a match is exported: all of it only by its house, a seat's share also by that seat."""
+    """For whom its house exports a match: all of it, a seat's share, or what the public may know."""
     if public:
         return PUBLIC
-    if seat is None:
-        if match.head.status != "sealed":
-            app.check_house(match)
-        return HOUSE
-    number = seat_named(match, seat)
-    if not app.is_house(match):
-        app.check_may_see(match, number)
-    return number
+    if seat is not None:
+        return seat_named(match, seat)
+    if match.head.status != "sealed":
+        app.check_house(match)
+    return HOUSE
 
 
 def report_text(report: Report) -> str:

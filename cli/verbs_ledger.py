@@ -69,7 +69,7 @@ def export(
     pin: PinOption = None,
     store: StoreOption = "",
 ) -> None:
-    """Write a match into one file: all of it, or as one seat or the public may know it.
+    """Write a match into one file: all of it, or as one seat or the public may know it; only its house can.
 
     Example: tidelog export k3x9q2ab final.tide
     """
@@ -114,11 +114,11 @@ def import_(
 
     with tidelog(store, create=True) as app:
         done = bring_in(app, read_bundle(file), trusted(trust or []), pinned(pin or []))
-        playable = app.is_house(done.match)
+        playable = app.is_house(done.match) and bool(done.match.secret)
     match, new = done.match, f"{done.added} new records" if done.added else "nothing new"
     kind = "playable" if playable and match.head.status != "sealed" else "to read"
-    anchored = any(f.claim == "ANCHOR" and f.verdict == "UNDETERMINED" for f in done.report.findings)
-    if anchored:
+    unanchored = any(f.claim == "ANCHOR" and f.verdict == "UNDETERMINED" for f in done.report.findings)
+    if unanchored:
         say("unanchored: nothing from outside vouches for the keys in this file (--trust, --pin)")
     data = {"match": match.id, "ply": match.head.size, "added": done.added, "playable": kind == "playable"}
     emit(form, f"{new}, ply {match.head.size}, {kind}: {match.id}", data)

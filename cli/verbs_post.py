@@ -46,7 +46,7 @@ def submit(
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Apply a signed command to its match, once; the receipt is the signed head.
+    """Apply a signed command to its match, once; the receipt is the head, where its house is here to sign it.
 
     Example: tidelog submit for-ana.letter
     """
@@ -59,7 +59,7 @@ def submit(
     with tidelog(store) as app:
         done = deliver(app, data)
         match = app.play_bots(done.match.id)
-        note = checkpoint(app, match)
+        note = checkpoint(app, match) if app.is_house(match) else None
     word = "was applied already" if done.again else "applied"
     say(f"{word}: it led to ply {done.ply}; match {match.id} is at ply {match.head.size} now")
     facts = {
@@ -69,7 +69,10 @@ def submit(
         "head": match.head.size,
         "checkpoint": note,
     }
-    emit(form, note.rstrip("\n"), facts)
+    if note is None:
+        say("no receipt: the house of the match alone can sign its head, and its key is not here")
+    if note is not None or form is not Format.text:
+        emit(form, (note or "").rstrip("\n"), facts)
 
 
 KEY = typer.Typer(help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True)

@@ -31,6 +31,6 @@ def verify_bundles(paths: list[Path], form: Format) -> None:
 
 def regenerate_bundles(paths: list[Path], form: Format) -> None:
     """Write F0 bundles anew, and say of each what changed."""
-    lines = [regenerate(path) for path in bundles_below(paths)]
+    lines = regenerate(bundles_below(paths))
     emit(form, "\n".join(lines), lines)
     sys.stdout.flush()

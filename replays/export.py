@@ -1,4 +1,7 @@
-"""Matches of a store as bundles and as evidence: full, as one seat may see it, or as the public may."""
+"""Matches of a store as bundles and as evidence: full, as one seat may see it, or as the public may.
+
+A bundle holds a head that the house of the match has signed, so the house alone can export.
+"""
 
 from pathlib import Path
 
@@ -16,8 +19,10 @@ from tidelog.replays.readme import readme
 
 
 def bundle_of(tidelog: Tidelog, match: str, viewer: Seat = HOUSE, kept: tuple[str, ...] = ()) -> Bundle:
-    """The match as this viewer may have it, with the head the house signs for it."""
+    """The match as this viewer may have it, with the head the house signs for it; only the house can make it."""
     found = tidelog.load(match)
+    if not tidelog.is_house(found):
+        raise Forbidden(f"match {match} was opened by another house, which alone can export it: a bundle has its head")
     records, openings = log_of(tidelog, found)
     note = checkpoint(tidelog, found)
     return Bundle(

@@ -49,11 +49,12 @@ def bring_in(
     """Bring a bundle into the store: all that is new in it, if nothing in it is false."""
     report = require_sound(bundle, trusted, pins)
     look = look_into(bundle, tidelog.keys)
-    added = 0
-    for part in parts(bundle):
-        found = look.load(part.match)
-        added += _add(tidelog, found, part if tidelog.is_house(found) else _without_secret(part))
-    return Arrival(tidelog.matches.refresh(report.match), added, report)
+    found = [(look.load(part.match), part) for part in parts(bundle)]
+    shares = [(match, part if tidelog.is_house(match) else _without_secret(part)) for match, part in found]
+    new = [(match, _new(tidelog, part)) for match, part in shares]
+    for match, rows in new:
+        _add(tidelog, match, rows)
+    return Arrival(tidelog.matches.refresh(report.match), sum(len(rows) for _, rows in new), report)
 
 
 def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Report:
@@ -110,20 +111,25 @@ def _rows(part: Part, known: int, late: Openings = ()) -> list[Row]:
     return rows
 
 
-def _add(tidelog: Tidelog, match: Match, part: Part) -> int:
+def _new(tidelog: Tidelog, part: Part) -> list[Row]:
+    """The rows of a part that are not here yet; refused where those here are another match's."""
     here = [unstore(row) for row in tidelog.matches.rows.states(part.match, 0, None)]
     for place, (ours, theirs) in enumerate(zip((record for record, _ in here), part.records, strict=False)):
         if ours != theirs:
             ply = part.start + place + 1
             raise Equivocation(f"two logs claim to be match {part.match}: they differ at ply {ply}")
     if here and len(here) >= len(part.records):
-        return 0
-    rows = _rows(part, len(here), _late(part, [openings for _, openings in here]))
+        return []
+    return _rows(part, len(here), _late(part, [openings for _, openings in here]))
+
+
+def _add(tidelog: Tidelog, match: Match, rows: list[Row]) -> None:
+    if not rows:
+        return
     try:
         tidelog.matches.store_rows(match, rows)
     except IntegrityError:
-        raise StaleMatch(f"match {part.match} was changed by someone else meanwhile; try again") from None
-    return len(rows)
+        raise StaleMatch(f"match {match.id} was changed by someone else meanwhile; try again") from None
 
 
 def _late(part: Part, here: list[Openings]) -> Openings:

@@ -135,7 +135,7 @@ def deliver(tidelog: Tidelog, data: bytes) -> Receipt:
     if command.counter < match.head.counters[command.seat - 1]:
         return Receipt(match, _applied(tidelog, match, submission.signed), True)
     after = tidelog.deliver(letter.match, submission)
-    return Receipt(after, match.head.size + 1, False)
+    return Receipt(after, _applied(tidelog, after, submission.signed), False)
 
 
 def read_letter(data: bytes) -> Letter:
@@ -166,7 +166,7 @@ def _submission(match: Match, letter: Letter) -> Submission:
 
 def _applied(tidelog: Tidelog, match: Match, signed: Signed[Any]) -> int:
     """The ply that this very command led to; another of the same number is refused."""
-    for row in tidelog.matches.rows.states(match.id, match.opened.index, None):
+    for row in reversed(tidelog.matches.rows.states(match.id, match.opened.index, None)):
         record = read_record(match.game, unstore(row)[0])
         if isinstance(record, (Moved, Joined)) and record.signed == signed:
             return record.index + 1

@@ -15,7 +15,7 @@ _PACKAGES = ("eventsourcing", "msgspec", "msgpack", "typer", "PyNaCl")
 
 
 def bug_report(app: Tidelog, match: str, command: str) -> bytes:
-    """The file to attach."""
+    """The file to attach; only the house of the match can make it, as with every bundle."""
     found = app.load(match)
     lines = [
         f"tidelog {tidelog.__version__}",

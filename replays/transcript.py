@@ -4,6 +4,8 @@ The head names game, options and seats; then one line for each record, `ply. who
 history behind `#`. Reading it back enters every move and every draw by name: a match of level `given`.
 """
 
+import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -15,7 +17,7 @@ from tidelog.domain.corrections import undo
 from tidelog.domain.errors import Malformed, TidelogError
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.notation import write_move
-from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.kernel.seats import HOUSE, Seat
 from tidelog.domain.kernel.secret import opened
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.record import (
@@ -29,58 +31,69 @@ from tidelog.domain.log.record import (
     moves_of,
     unstore,
 )
-from tidelog.domain.log.writing import row_of
+from tidelog.domain.log.writing import ABANDONED, row_of
 from tidelog.domain.store.engines import settings_for
 from tidelog.domain.store.matches import Matches
 from tidelog.projections.frames import Frame, frames, seen
 from tidelog.projections.history import line_of
 
 HEAD: Final = "tidelog transcript 1"
+_PLY: Final = re.compile(r"[0-9]{1,9}\.")
 
 
 def write_transcript(rows: list[bytes]) -> str:
-    """The transcript of a log whose hidden values are known."""
-    lines = [HEAD]
-    for frame, row in zip(frames(rows), rows, strict=True):
-        lines += _lines(frame, row)
+    """The transcript of a log whose hidden values are known; a branch is told as one match of those who end it."""
+    film = list(frames(rows))
+    last = film[-1].opened
+    lines = [HEAD, *_head(film[0].opened, last)]
+    for frame, row in zip(film, rows, strict=True):
+        if done := _done(frame, row, last):
+            lines.append(f"{frame.ply}. {done}  # {' '.join(line_of(frame).words.split())}")
     return "\n".join(lines) + "\n"
 
 
-def _lines(frame: Frame, row: bytes) -> Iterator[str]:
-    record = frame.record
-    if isinstance(record, Opened):
-        if not record.parent:
-            yield from _head(record)
-        return
-    done = _done(frame, row)
-    if done:
-        yield f"{frame.ply}. {done}  # {line_of(frame).words}"
-
-
-def _head(record: Opened) -> Iterator[str]:
-    yield f"game {record.game}"
-    for name, value in record.options.items():
+def _head(first: Opened, last: Opened) -> Iterator[str]:
+    yield f"game {first.game}"
+    for name, value in first.options.items():
         yield f"option {name}={value}"
-    for info in record.seats:
+    for info in last.seats:
         yield f"seat {info.name}"
     yield ""
 
 
-def _done(frame: Frame, row: bytes) -> str:
+def _done(frame: Frame, row: bytes, last: Opened) -> str:
     record, values = frame.record, seen(unstore(row)[1], HOUSE)
+    names = [info.name for info in last.seats]
     if isinstance(record, Drawn):
         return f"chance: {write_move(opened(codec(frame.game).move, record.move, values))}"
     if isinstance(record, Moved):
         command = record.signed.command
+        if isinstance(command.move, Resign) and record.match != last.match:
+            return ""  # a branch goes on as if nobody had resigned
         move = opened(moves_of(frame.game), command.move, values)
-        return f"{frame.names[command.seat - 1]}: {write_move(move)}"
+        return f"{names[command.seat - 1]}: {write_move(move)}"
     if isinstance(record, TakenBack):
-        return f"take-back {record.to}: {', '.join(frame.names[r.command.seat - 1] for r in record.requests)}"
+        return f"take-back {record.to}: {', '.join(names[r.command.seat - 1] for r in record.requests)}"
     if isinstance(record, Ruled) and record.to is not None:
-        return f"take-back {record.to}: {', '.join(frame.names)}"
+        return f"take-back {record.to}: {', '.join(names)}"
     if isinstance(record, Sealed) and not record.outcome.places:
-        return f"abandoned: {record.outcome.reason.removeprefix('abandoned: ')}"
+        return f"abandoned: {_write_reason(record.outcome.reason.removeprefix(ABANDONED))}"
     return ""
+
+
+def _write_reason(reason: str) -> str:
+    """As it is where it stays one line when read back, else as a string of JSON."""
+    plain = reason and reason == " ".join(reason.split()) and not reason.startswith('"')
+    return reason if plain else json.dumps(reason).replace("#", "\\u0023")
+
+
+def _read_reason(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise Malformed(f"expected a reason, or one as a string of JSON, got {text}") from None
 
 
 class _Heading(msgspec.Struct):
@@ -128,16 +141,12 @@ def _split(lines: list[str]) -> tuple[_Heading, list[tuple[int, int, str]]]:
             name, _, value = rest.partition("=")
             heading.options[name] = value
         elif kind == "seat":
-            heading.seats.append(_seated(rest))
-        elif kind.rstrip(".").isdigit() and kind.endswith("."):
+            heading.seats.append(bots.spec_of(rest))
+        elif _PLY.fullmatch(kind):
             body.append((number, int(kind[:-1]), rest))
         else:
             raise Malformed(f"line {number}: expected `game`, `option`, `seat` or `PLY. WHO: MOVE`, got {words!r}")
     return heading, body
-
-
-def _seated(name: str) -> str:
-    return f"bot:{name.rsplit('-', 1)[0].replace('-', ':')}" if bots.is_bot(name) else name
 
 
 def _enter(app: Tidelog, match: Match, words: str, plies: dict[int, int]) -> Match:
@@ -145,15 +154,28 @@ def _enter(app: Tidelog, match: Match, words: str, plies: dict[int, int]) -> Mat
     if who == "chance":
         return app.enter(match.id, move)
     if who.startswith("take-back "):
-        to = int(who.split()[1])
-        asked, *agreed = [match.names.index(name) + 1 for name in move.split(", ")]
-        return undo(app, match.id, asked, plies.get(to, to), agreed)
+        asked, *agreed = [_seat(match, name) for name in move.split(", ")]
+        return undo(app, match.id, asked, _destination(who.removeprefix("take-back "), plies), agreed)
     if who == "abandoned":
-        return app.abandon(match.id, move)
+        return app.abandon(match.id, _read_reason(move))
     if who not in match.names:
         raise Malformed(f"expected chance or one of {', '.join(match.names)}, got {who!r}")
-    seat = match.names.index(who) + 1
+    seat = _seat(match, who)
     return app.resign(match.id, seat) if move == write_move(Resign()) else app.act(match.id, seat, move)
+
+
+def _seat(match: Match, name: str) -> Seat:
+    if name not in match.names:
+        raise Malformed(f"expected one of {', '.join(match.names)}, got {name!r}")
+    return match.names.index(name) + 1
+
+
+def _destination(text: str, plies: dict[int, int]) -> int:
+    """The ply to go back to; one without a line of its own has the position of the line before it."""
+    before = [ply for ply in plies if ply <= int(text)] if _PLY.fullmatch(f"{text}.") else []
+    if not before:
+        raise Malformed(f"expected a ply from {min(plies)} on, got {text!r}")
+    return plies[max(before)]
 
 
 def is_transcript(text: Iterable[str]) -> bool:

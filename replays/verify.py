@@ -1,7 +1,7 @@
 """Saved matches as regression tests: every move decided again under today's rules, every view folded again."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,9 @@ from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC
-from tidelog.domain.kernel.secret import closed, opened, seen_by
+from tidelog.domain.kernel.secret import closed, opened, secrets_in, seen_by
 from tidelog.domain.log.audit import audit
+from tidelog.domain.log.evidence import Report
 from tidelog.domain.log.record import Drawn, Moved, Resign, Ruled, Sealed, moves_of, unstore
 from tidelog.projections.frames import Frame, frames
 from tidelog.projections.history import line_of
@@ -25,11 +26,14 @@ KNOWN = ".known.json"
 
 
 LEGAL = "LEGAL"
-"""The claim of the audit that a known divergence excuses."""
+"""The claim of the audit that a known divergence excuses, for its own record."""
+
+REDACTED = "redacted: it cannot be verified, only audited"
+"""What is said of a bundle that lacks some of what its match hides."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """The first record that today's rules decide otherwise, side by side in words."""
+    """A record that today's rules decide otherwise, side by side in words."""
 
     ply: int
     move: str
@@ -46,6 +50,7 @@ class Verdict(msgspec.Struct, frozen=True):
     records: int
     faults: tuple[str, ...]
     divergence: Divergence | None = None
+    """The first that is not known."""
 
     @property
     def holds(self) -> bool:
@@ -63,16 +68,43 @@ def verify_bundle(path: Path) -> Verdict:
         report = audit(bundle.evidence(trusted=((house.name, house.key),)))
     except (TidelogError, OSError) as fault:
         return Verdict(str(path), "", 0, (str(fault),))
-    found = first_divergence(film, rows)
-    known = found if found and _is_known(path, found, film[0].opened.version) else None
-    audited = [f"{f.claim} FAILED at record {f.record} ({f.clause}): {f.detail}" for f in report.failed]
-    ledger = [text for text, f in zip(audited, report.failed, strict=True) if f.claim != LEGAL or known is None]
-    faults = [*ledger, *_views(film, rows), *_outcome(film)]
-    return Verdict(str(path), film[0].opened.game, len(rows), tuple(faults), None if known else found)
+    game = film[0].opened.game
+    if _is_redacted(film, rows):
+        return Verdict(str(path), game, len(rows), (REDACTED,))
+    listed, version = _listed(path), film[0].opened.version
+    found = [(one, [one.ply, one.clause, version] in listed) for one in divergences(film, rows)]
+    excused = {one.ply - 1 for one, known in found if known}
+    faults = [*_failed(report, excused), *_views(film, rows), *_outcome(film)]
+    return Verdict(str(path), game, len(rows), tuple(faults), next((one for one, known in found if not known), None))
 
 
-def first_divergence(film: Sequence[Frame], rows: Sequence[bytes]) -> Divergence | None:
-    """The first record whose events today's rules would not state."""
+def _failed(report: Report, excused: Container[int | None]) -> Iterator[str]:
+    for finding in report.failed:
+        if finding.claim != LEGAL or finding.record not in excused:
+            yield f"{finding.claim} FAILED at record {finding.record} ({finding.clause}): {finding.detail}"
+
+
+def _is_redacted(film: Sequence[Frame], rows: Sequence[bytes]) -> bool:
+    """Whether something hidden in a record is opened neither there nor before."""
+    known: set[str] = set()
+    for frame, row in zip(film, rows, strict=True):
+        known |= {opening.slot for opening in unstore(row)[1]}
+        if any(slot not in known for slot in _hidden(frame)):
+            return True
+    return False
+
+
+def _hidden(frame: Frame) -> Iterator[str]:
+    record: Any = frame.record
+    if not isinstance(record, (Moved, Drawn)):
+        return
+    move = record.move if isinstance(record, Drawn) else record.signed.command.move
+    for kind, value in ((moves_of(frame.game), move), (codec(frame.game).events, record.events)):
+        yield from (secret.slot for secret in secrets_in(kind, value))
+
+
+def divergences(film: Sequence[Frame], rows: Sequence[bytes]) -> Iterator[Divergence]:
+    """Every record whose events today's rules would not state, each from the state the log folds to before it."""
     for frame, row in zip(film, rows, strict=True):
         record = frame.record
         if not isinstance(record, (Moved, Drawn)) or _resigns(record):
@@ -82,8 +114,7 @@ def first_divergence(film: Sequence[Frame], rows: Sequence[bytes]) -> Divergence
         if isinstance(today, TidelogError) or closed(codec(frame.game).events, today) != recorded:
             line = line_of(frame)
             clause = getattr(today, "clause", "") or (line.clauses[-1] if line.clauses else "")
-            return Divergence(frame.ply, line.move, line.words, _words(frame, today), clause)
-    return None
+            yield Divergence(frame.ply, line.move, line.words, _words(frame, today), clause)
 
 
 def _resigns(record: Any) -> bool:
@@ -112,11 +143,9 @@ def _words(frame: Frame, today: tuple[Event, ...] | TidelogError) -> str:
     return "; ".join(told)
 
 
-def _is_known(path: Path, found: Divergence, version: int) -> bool:
+def _listed(path: Path) -> list[Any]:
     beside = path.with_suffix(KNOWN)
-    if not beside.is_file():
-        return False
-    return [found.ply, found.clause, version] in json.loads(beside.read_text())
+    return list(json.loads(beside.read_text())) if beside.is_file() else []
 
 
 def _views(film: Sequence[Frame], rows: Sequence[bytes]) -> Iterator[str]:

@@ -1,5 +1,5 @@
 """Players that play by themselves. A bot is given a view, never the state: it cannot know more than its seat."""
 
-from tidelog.domain.bots.registry import Bot, bot_of, choose, is_bot, kinds, seat_name
+from tidelog.domain.bots.registry import Bot, bot_of, choose, is_bot, kinds, seat_name, spec_of
 
-__all__ = ["Bot", "bot_of", "choose", "is_bot", "kinds", "seat_name"]
+__all__ = ["Bot", "bot_of", "choose", "is_bot", "kinds", "seat_name", "spec_of"]

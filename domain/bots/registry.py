@@ -63,11 +63,19 @@ def is_bot(name: str) -> bool:
     return kind in ("random", "greedy", "mcts") and bool(rest)
 
 
+def spec_of(name: str) -> str:
+    """What a seat is asked for with, the other way of `seat_name`: mcts-200-red is bot:mcts:200, a person its name."""
+    return ":".join(["bot", *filter(None, _kind_and_budget(name))]) if is_bot(name) else name
+
+
 def bot_of(name: str) -> Bot:
     """The bot behind a seat's name."""
+    return _made(*_kind_and_budget(name))
+
+
+def _kind_and_budget(name: str) -> tuple[str, str]:
     kind, *rest = name.split("-")
-    budget = rest[0] if len(rest) > 1 and _BUDGET.fullmatch(rest[0]) else ""
-    return _made(kind, budget)
+    return kind, rest[0] if len(rest) > 1 and _BUDGET.fullmatch(rest[0]) else ""
 
 
 def choose(name: str, game: Game[Any], state: Any, seat: Seat, rng: random.Random) -> Move:

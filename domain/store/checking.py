@@ -40,9 +40,3 @@ def _caches(app: Tidelog, match: str) -> Iterator[str]:
     row, told = app.matches.rows.listing(match), listing_from(app.matches.rows.milestones(match))
     if row is None or row[:10] != told[:10]:
         yield "its row in the list is not what its records say: `tidelog store rebuild` makes it anew"
-
-
-def check_all(app: Tidelog) -> Iterator[tuple[str, list[str]]]:
-    """Every match of the store with what is wrong with it."""
-    for match in app.matches.rows.ids():
-        yield match, check_match(app, match)

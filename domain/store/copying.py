@@ -22,6 +22,7 @@ def copy(source: Recorder, target: Recorder, tell: Tell) -> int:
     ids = source.ids()
     there = {match: _common(source, target, match) for match in ids}
     total, done = sum(source.last_ply(match) for match in ids), 0
+    met = dict.fromkeys(ids)
     for rows in _batches(source):
         new = [row for row in rows if row.originator_version > there.get(row.originator_id, 0)]
         if new:
@@ -29,12 +30,13 @@ def copy(source: Recorder, target: Recorder, tell: Tell) -> int:
                 target.append(new, None, None)
             except IntegrityError:
                 raise StaleMatch("somebody else writes these matches into the target; try again") from None
+        met |= dict.fromkeys(row.originator_id for row in new)
         done += len(rows)
         tell(min(done, total - 1), total)
-    relist(target, ids, lambda done, of: None)
+    relist(target, list(met), lambda done, of: None)
     if total:
         tell(total, total)
-    return len(ids)
+    return len(met)
 
 
 def _batches(source: Recorder) -> Iterator[list[Row]]:

@@ -77,6 +77,32 @@ def test_a_player_on_another_machine_plays_by_file(house: Shell, ana: Shell, tmp
     assert "everything that is promised is proven" in house.out("audit", str(signed), "--trust", trust)
 
 
+def test_a_letter_in_a_store_shared_with_the_house_is_applied_without_a_receipt(
+    house: Shell, ana: Shell, tmp_path: Path
+) -> None:
+    store, file = ("--store", str(tmp_path / "shared.tidelog")), tmp_path / "m.tide"
+    seats = ("--seat", f"ana={ana.out('key', 'new', 'ana')}", "--seat", "ben")
+    match = json.loads(house.out("new", "orongo", *seats, *store, "--format", "json"))["match"]
+    house.out("export", match, str(file), "--as", "ana", *store)
+    ana.out("sign", str(file), "ana")
+    done = ana.run("submit", str(file.with_suffix(".letter")), *store)
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "no receipt" in done.stderr
+    facts = json.loads(ana.out("submit", str(file.with_suffix(".letter")), *store, "--format", "json"))
+    assert (facts["again"], facts["checkpoint"]) == (True, None)
+
+
+def test_only_the_house_exports(house: Shell, ana: Shell, tmp_path: Path) -> None:
+    store, file = ("--store", str(tmp_path / "shared.tidelog")), tmp_path / "m.tide"
+    seats = ("--seat", f"ana={ana.out('key', 'new', 'ana')}", "--seat", "ben")
+    match = json.loads(house.out("new", "orongo", *seats, *store, "--format", "json"))["match"]
+    for share in (("--as", "ana"), ("--public",)):
+        refusal = ana.refused("export", match, str(file), *share, *store)
+        assert "another house, which alone can export it" in str(refusal)
+        assert not file.exists()
+    assert "another house, which alone can export it" in str(ana.refused("report", match, *store))
+
+
 def test_an_audit_of_ones_own_store_needs_nothing_from_outside(house: Shell) -> None:
     match = new(house, "ben", "cy")
     report = json.loads(house.out("audit", match, "--format", "json"))
@@ -146,6 +172,14 @@ def test_an_imported_match_is_listed_and_a_second_history_refused(house: Shell, 
     assert "to read" in ana.out("import", str(file))
     assert "nothing new" in ana.out("import", str(file))
     assert match in ana.out("list")
+
+
+def test_what_a_house_imports_is_playable_only_with_the_secret(house: Shell, tmp_path: Path) -> None:
+    match, public, whole = new(house, "ben", "cy"), tmp_path / "public.tide", tmp_path / "whole.tide"
+    house.out("export", match, str(public), "--public")
+    house.out("export", match, str(whole))
+    assert "to read" in house.out("import", str(public), "--store", str(tmp_path / "one.tidelog"))
+    assert "playable" in house.out("import", str(whole), "--store", str(tmp_path / "two.tidelog"))
 
 
 def test_an_explanation_of_an_unsealed_match_gives_nothing_away(house: Shell) -> None:

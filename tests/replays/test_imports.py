@@ -93,6 +93,21 @@ def test_a_false_bundle_changes_nothing(house: Tidelog, guest: Tidelog) -> None:
     assert not guest.matches.rows.listings()
 
 
+def test_a_refused_branch_leaves_nothing_of_its_parent(house: Tidelog, guest: Tidelog) -> None:
+    for parent in ("first", "second"):
+        match = play(house, opened(house, "orongo", ("ben", "cy"), match=parent), 6)
+        maker = house if parent == "first" else Tidelog.at(":memory:", house.keys._folder)
+        if maker is not house:
+            bring_in(maker, full(house, match))
+        twin = play(maker, branch(maker, parent, match.head.size, match="twin"), 3)
+        if maker is house:
+            bring_in(guest, full(house, twin))
+            continue
+        with pytest.raises(Equivocation, match="two logs claim to be match twin"):
+            bring_in(guest, full(maker, twin))
+    assert {listing.match for listing in guest.matches.rows.listings()} == {"first", "twin"}
+
+
 def test_a_redacted_import_can_only_be_read(house: Tidelog, guest: Tidelog) -> None:
     match = play(house, opened(house, "orongo", ("ben", "cy")), 6)
     for bundle in (bundle_of(house, match.id, PUBLIC), full(house, match)):

@@ -17,6 +17,7 @@ from tidelog.domain.errors import (
 )
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.log.canonical import encode
+from tidelog.domain.log.command import Submission
 from tidelog.domain.log.match import Match
 from tidelog.replays.export import bundle_of
 from tidelog.replays.imports import look_into
@@ -85,6 +86,21 @@ def test_simultaneous_bids_signed_on_one_head_arrive_in_any_order(post: Post) ->
     for letter in reversed(letters):
         assert not deliver(post.house, letter).again
     assert trusting(post.house, bundle_of(post.house, post.match)).exit_code == 0
+
+
+def test_a_receipt_names_the_ply_of_its_command_even_after_a_race(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    joined(post)
+    ana, ben, submit = post.letter("ana", "bid 1"), post.letter("ben", "bid 2"), post.house.deliver
+    size = post.house.load(post.match).head.size
+
+    def late(match: str, submission: Submission) -> Match:
+        monkeypatch.undo()
+        deliver(post.house, ben)
+        return submit(match, submission)
+
+    monkeypatch.setattr(post.house, "deliver", late)
+    assert deliver(post.house, ana).ply == size + 2
+    assert deliver(post.house, ana).ply == size + 2
 
 
 def test_the_same_letter_again_changes_nothing(post: Post) -> None:

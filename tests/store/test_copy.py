@@ -56,6 +56,19 @@ def test_a_copy_goes_on_where_it_ended_and_brings_only_what_is_new(shared: str, 
         assert _all(one) == _all(two)
 
 
+def test_a_match_opened_during_the_copy_is_listed_too(shared: str, tmp_path: Path, keys: Path) -> None:
+    with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), keys) as two:
+        one.open(GAME, SEATS, match="early")
+
+        def open_another(done: int, of: int) -> None:
+            if len(one.matches.rows.ids()) == 1:
+                one.open(GAME, SEATS, match="late")
+
+        assert copy(one.matches.rows, two.matches.rows, open_another) == 2
+        assert {listing.match for listing in two.matches.rows.listings()} == {"early", "late"}
+        assert _all(one) == _all(two)
+
+
 def test_a_copy_never_overwrites_a_different_log(shared: str, tmp_path: Path, keys: Path) -> None:
     with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), keys) as two:
         for app in (one, two):
