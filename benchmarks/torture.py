@@ -8,7 +8,6 @@ STORE is a file that is not there yet, or the address of an empty PostgreSQL dat
 import argparse
 import os
 import random
-import signal
 import tempfile
 import time
 from collections import Counter
@@ -122,9 +121,8 @@ def _start(plan: Plan, number: int) -> BaseProcess:
 
 
 def _kill(process: BaseProcess) -> None:
-    if process.pid and process.exitcode is None:
-        os.kill(process.pid, signal.SIGKILL)
-        process.join()
+    process.kill()
+    process.join()
 
 
 def _look(plan: Plan, kills: int, seconds: float) -> Report:

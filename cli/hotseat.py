@@ -11,7 +11,7 @@ from tidelog.cli.paint import painter
 from tidelog.cli.typing import numbers, offer, understood
 from tidelog.domain import bots, rulebook
 from tidelog.domain.app import Tidelog, outcome_words
-from tidelog.domain.corrections import undo
+from tidelog.domain.corrections import moves_in_force, undo
 from tidelog.domain.errors import IllegalMove, TidelogError, UnknownClause
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.rules import Move
@@ -82,12 +82,17 @@ class HotSeat:
         raise Leave
 
     def _viewer(self, match: Match, seat: Seat) -> Seat:
-        """Whoever takes down a table sees all of it; a player sees what is his."""
-        return HOUSE if match.opened.level == "given" else seat
+        """The house that takes down a table sees all of it; a player sees what is his."""
+        return HOUSE if self._takes_down(match) else seat
+
+    def _takes_down(self, match: Match) -> bool:
+        """Whether a real table is being taken down here, dice and draws included."""
+        entered = match.opened.level == "given" and match.opened.parent is None
+        return entered and bool(match.secret) and self._app.is_house(match)
 
     def _guard(self, match: Match, seat: Seat) -> None:
         people = [name for name in match.names if not bots.is_bot(name)]
-        hot = len(people) > 1 and match.opened.level != "given"
+        hot = len(people) > 1 and not self._takes_down(match)
         if seat != self._eyes and hot and sys.stdin.isatty():
             print(_CLEAR, end="")
             input(f"Hand the screen to {match.names[seat - 1]}, who then presses Enter. ")
@@ -183,8 +188,10 @@ class HotSeat:
     def _undo(self, match: Match, seat: Seat) -> bool:
         """At a real table a typing slip is taken back by the one who types; else the rules of undo hold."""
         try:
-            if match.opened.level == "given":
-                undo(self._app, self._name, 1, match.head.size - 1, range(2, len(match.names) + 1))
+            if self._takes_down(match):
+                entered = moves_in_force(self._app, match, draws=True)
+                to = entered[-1][0] - 1 if entered else match.head.size
+                undo(self._app, self._name, 1, to, range(2, len(match.names) + 1))
             else:
                 undo(self._app, self._name, seat)
             return True

@@ -25,9 +25,11 @@ def data_folder() -> Path:
 
 
 @contextmanager
-def tidelog(store: str) -> Iterator[Tidelog]:
-    """Tidelog on this store, or on the one in the user's folder."""
+def tidelog(store: str, create: bool = False) -> Iterator[Tidelog]:
+    """Tidelog on this store, or on the one in the user's folder; only verbs that bring matches in make a new file."""
     folder = data_folder()
+    if store and not create and "://" not in store and store != ":memory:" and not Path(store).expanduser().exists():
+        raise StoreProblem(f"there is no store {store}")
     if not store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -42,8 +44,8 @@ def tidelog(store: str) -> Iterator[Tidelog]:
 
 
 def viewer(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
-    """Who looks: a seat whose key is here, the house, or the public. Once sealed, everything is public."""
-    sealed = match.head.status == "sealed"
+    """Who looks: a seat whose key is here, the house, or the public. Once all is sealed, everything is public."""
+    sealed = app.is_open(match)
     if seat is None:
         return HOUSE if sealed and not public else PUBLIC
     if seat.lower() == "house":
@@ -77,6 +79,11 @@ def source_rows(app: Tidelog, source: str) -> list[bytes]:
     return app.matches.lineage(source)
 
 
+def source_viewer(app: Tidelog, source: str) -> Seat:
+    """Who looks at a source when nothing else is said: at a bundle, whoever has it."""
+    return HOUSE if is_file(source) else viewer(app, app.load(source), None, False)
+
+
 def brought_in(app: Tidelog, source: str) -> str:
     """The name of a match in the store; a bundle is imported first."""
     if not is_file(source):
@@ -92,7 +99,7 @@ def source_film(store: str, source: str, seat: str | None, public: bool, strict:
         if is_file(source):
             return _bundle_film(source_rows(app, source), seat, public)
         match = app.load(source)
-        if strict and match.head.status != "sealed" and seat is None and not public:
+        if strict and not app.is_open(match) and seat is None and not public:
             raise Forbidden("the match is not sealed: say --public or --as SEAT")
         return Film(frames(app.matches.lineage(source), viewer(app, match, seat, public)))
 

@@ -107,12 +107,12 @@ def import_(
     from tidelog.replays.transcript import import_transcript
 
     if text := transcript_of(file):
-        with tidelog(store) as app:
+        with tidelog(store, create=True) as app:
             match = import_transcript(app, text)
         emit(form, f"a transcript, ply {match.head.size}: {match.id}", {"match": match.id, "ply": match.head.size})
         return
 
-    with tidelog(store) as app:
+    with tidelog(store, create=True) as app:
         done = bring_in(app, read_bundle(file), trusted(trust or []), pinned(pin or []))
         playable = app.is_house(done.match)
     match, new = done.match, f"{done.added} new records" if done.added else "nothing new"

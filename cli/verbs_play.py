@@ -37,7 +37,7 @@ def new(
 
     from tidelog.cli.session import tidelog
 
-    with tidelog(store) as app:
+    with tidelog(store, create=True) as app:
         match = app.open(game, seat or [], parse_options(option or []), seed=seed)
         match = app.play_bots(match.id, random.Random(seed))
         tell(f"opened with luck of level {match.opened.level}; play it with: tidelog play {match.id}")
@@ -82,7 +82,7 @@ def record(
     from tidelog.cli.session import tidelog
     from tidelog.domain import catalog
 
-    with tidelog(store) as app:
+    with tidelog(store, create=True) as app:
         if game in catalog.GAMES:
             match = app.open(game, seat or [], parse_options(option or []), level="given")
             tell(f"taking down match {match.id}")

@@ -129,12 +129,13 @@ def diff(
 
     Example: tidelog diff MATCH BRANCH
     """
-    from tidelog.cli.session import source_rows, tidelog
+    from tidelog.cli.session import source_rows, source_viewer, tidelog
     from tidelog.cli.verbs_look import named_fields
     from tidelog.projections.diff import difference
 
     with tidelog(store) as app:
-        found = difference(source_rows(app, left), source_rows(app, right))
+        viewers = (source_viewer(app, left), source_viewer(app, right))
+        found = difference(source_rows(app, left), source_rows(app, right), viewers)
     emit(form, _diff_text(found, left, right), named_fields(found))
 
 
@@ -200,7 +201,8 @@ def _outcome(match: Any, text: str | None) -> Any:
     if text is None:
         return None
     places = text.replace(" ", "").split(",")
-    if len(places) != len(match.names) or not all(place.isdigit() and int(place) for place in places):
+    allowed = {str(place) for place in range(1, len(match.names) + 1)}
+    if len(places) != len(match.names) or not set(places) <= allowed or "1" not in places:
         raise Misuse(f"expected the places of {', '.join(match.names)} in seat order, such as 1,2; got {text!r}")
     return Outcome("corrected by the referee", tuple(map(int, places)))
 

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -42,6 +43,7 @@ from tidelog.domain.store.matches import Matches
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _TRIES = 50
+_RESERVED = {"house", "chance", "public"}
 
 
 class View(msgspec.Struct, frozen=True):
@@ -69,6 +71,7 @@ class Tidelog:
     def __init__(self, matches: Matches, keys: Keyring, clock: Callable[[], int] | None = None) -> None:
         self.matches = matches
         self.keys = keys
+        self._given: dict[str, writing.GivenLuck] = {}
         self._clock = clock or (lambda: time.time_ns() // 1_000_000)
 
     @classmethod
@@ -133,7 +136,11 @@ class Tidelog:
         if len({name.lower() for name in names}) < len(names):
             raise BadSeats(f"each seat needs a name of its own: {', '.join(names)}")
         keys = [seat.partition("=")[2] for seat in seats]
-        return tuple(self._seat(name, key, seeded) for name, key in zip(names, keys, strict=True))
+        infos = tuple(self._seat(name, key, seeded) for name, key in zip(names, keys, strict=True))
+        held = [info.key for info in infos if info.key]
+        if len({*held, self.keys.house().key}) <= len(held) and not seeded:
+            raise BadSeats("each key sits on one seat only, and the house's on none")
+        return infos
 
     def _seat(self, name: str, key: str, seeded: bool) -> SeatInfo:
         if key:
@@ -149,6 +156,12 @@ class Tidelog:
             return HouseSigner(match.secret) if self.is_house(match) else None
         seed = self.keys.seed_for(info.name, info.key)
         return None if seed is None else KeySigner(seed)
+
+    def is_open(self, match: Match) -> bool:
+        """Whether everything in the match is public: it is sealed, and so are all it branches from."""
+        while match.head.status == "sealed" and match.opened.parent:
+            match = self.matches.load(match.opened.parent.match)
+        return match.head.status == "sealed"
 
     def may_act(self, match: Match, seat: Seat) -> bool:
         """Whether somebody here can move for this seat."""
@@ -187,7 +200,9 @@ class Tidelog:
         parent = match.opened.parent
         if match.opened.level != "given" or parent is None:
             return None
-        return parent_luck(self.matches.lineage(parent.match))
+        if match.id not in self._given:
+            self._given[match.id] = parent_luck(self.matches.lineage(parent.match))
+        return self._given[match.id]
 
     def act(self, match: str, seat: Seat, move: Move | str) -> Match:
         """A move of a seat whose key is here or that the house holds."""
@@ -214,7 +229,10 @@ class Tidelog:
         found = self.matches.recent(match)
         luck = rng or random.Random()
         while seat := next((s for s in found.awaiting if s > 0 and self._plays(found, s)), 0):
-            found = self.act(match, seat, bots.choose(found.names[seat - 1], found.game, found.state, seat, luck))
+            try:
+                found = self.act(match, seat, bots.choose(found.names[seat - 1], found.game, found.state, seat, luck))
+            except StaleMatch:
+                found = self.matches.refresh(match)
         return found
 
     def _plays(self, match: Match, seat: Seat) -> bool:
@@ -295,7 +313,7 @@ def check_seat(match: Match, seat: Seat) -> None:
 
 def seat_named(match: Match, text: str) -> Seat:
     """The seat that a word means: its number or its name."""
-    if text.lstrip("-").isdigit():
+    if re.fullmatch(r"-?[0-9]+", text):
         check_seat(match, int(text))
         return int(text)
     for seat, name in enumerate(match.names, 1):
@@ -315,6 +333,8 @@ def new_id() -> str:
 
 def _person(seat: str) -> str:
     name = check_name(seat)
+    if name.lower() in _RESERVED or name.isdecimal():
+        raise BadSeats(f"{name!r} cannot be the name of a seat: it means something else")
     if bots.is_bot(name.lower()):
         raise BadSeats(f"{name!r} is the name of a bot; bots are seated as bot:{name.split('-')[0]}")
     return name

@@ -28,11 +28,13 @@ def branch(
 ) -> Match:
     """A match that continues another's tree from a ply; the house alone may branch an unsealed one."""
     source = app.load(parent)
-    if source.head.status != "sealed":
+    if not app.is_open(source):
         app.check_house(source)
+        app.check_house(app.load(app.matches.fork(parent, ply).parent.match if 0 < ply <= source.head.size else parent))
     first = 1 + len(source.opened.seats)
-    if not first <= ply <= source.head.size - (source.head.status == "sealed"):
-        raise BadPly(f"match {parent} can be branched at plies {first} to {source.head.size - 1}, not {ply}")
+    last = source.head.size - (source.head.status == "sealed")
+    if not first <= ply <= last:
+        raise BadPly(f"match {parent} can be branched at plies {first} to {last}, not {ply}")
     if seats and len(seats) != len(source.opened.seats):
         raise BadSeats(f"a branch of {parent} has {len(source.opened.seats)} seats, not {len(seats)}")
     fork = app.matches.fork(parent, ply)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from tidelog.domain.app import Tidelog, check_seat
 from tidelog.domain.errors import BadPly, Forbidden, Misuse
 from tidelog.domain.kernel.rules import Outcome
-from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.log import writing
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import Moved, TakeBack, read_record, unstore
+from tidelog.domain.log.record import Drawn, Moved, TakeBack, destination, read_record, unstore
 from tidelog.domain.rulebook import clause as clause_named
 
 
@@ -17,7 +17,7 @@ def undo(app: Tidelog, match: str, seat: Seat, to: int | None = None, agreed: Se
     before = app.load(match)
     for number in (seat, *agreed):
         check_seat(before, number)
-    movers = _movers(app, before)
+    movers = moves_in_force(app, before)
     ply = _before_last_move(movers, before, seat) if to is None else to
     writing.check_ply(before, ply)
     alone = all(mover == seat for at, mover in movers if at > ply)
@@ -25,11 +25,22 @@ def undo(app: Tidelog, match: str, seat: Seat, to: int | None = None, agreed: Se
     return app.write(before, lambda draft: writing.take_back(draft, tuple(r.signed for r in requests), alone))
 
 
-def _movers(app: Tidelog, match: Match) -> list[tuple[int, Seat]]:
-    """Who moved at which ply of the match's own log."""
+def moves_in_force(app: Tidelog, match: Match, draws: bool = False) -> list[tuple[int, Seat]]:
+    """Who moved at which ply of the match's own log, without what has been taken back; with chance's draws if asked."""
     first = match.opened.index
-    records = [read_record(match.game, unstore(row)[0]) for row in app.matches.rows.states(match.id, first, None)]
-    return [(r.index + 1, r.signed.command.seat) for r in records if isinstance(r, Moved)]
+    path: list[tuple[int, Seat]] = []
+    paths = {first: path}
+    for row in app.matches.rows.states(match.id, first, None):
+        record = read_record(match.game, unstore(row)[0])
+        to = destination(record)
+        if to is not None:
+            path = paths.get(to, [])
+        elif isinstance(record, Moved):
+            path = [*path, (record.index + 1, record.signed.command.seat)]
+        elif draws and isinstance(record, Drawn):
+            path = [*path, (record.index + 1, CHANCE)]
+        paths[record.index + 1] = path
+    return path
 
 
 def _before_last_move(movers: Sequence[tuple[int, Seat]], match: Match, seat: Seat) -> int:

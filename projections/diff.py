@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from tidelog.domain.errors import Misuse
+from tidelog.domain.kernel.seats import HOUSE, Seat
 from tidelog.domain.log.record import unstore
 from tidelog.projections.film import Film
 from tidelog.projections.frames import frames
@@ -26,9 +27,11 @@ class Difference(msgspec.Struct, frozen=True):
     """How the scores differ at the end."""
 
 
-def difference(left: Sequence[bytes], right: Sequence[bytes]) -> Difference:
-    """Compare two logs of the same game."""
-    films = Film(frames(left)), Film(frames(right))
+def difference(
+    left: Sequence[bytes], right: Sequence[bytes], viewers: tuple[Seat, Seat] = (HOUSE, HOUSE)
+) -> Difference:
+    """Compare two logs of the same game, each as its viewer may see it."""
+    films = Film(frames(left, viewers[0])), Film(frames(right, viewers[1]))
     games = [film.frames[0].opened.game for film in films]
     if games[0] != games[1]:
         raise Misuse(f"only matches of the same game can be compared, not {games[0]} with {games[1]}")

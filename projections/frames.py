@@ -72,11 +72,9 @@ def seen(openings: Iterable[Opening], viewer: Seat) -> dict[str, Any]:
 
 
 def _frame(ply: int, record: Record, opened: Opened, states: list[Any], values: dict[str, Any]) -> Frame:
-    before, to = states[-1], destination(record)
-    if to is not None:
-        return Frame(ply, record, opened, (), before, states[to])
+    game, before, to = catalog.game(opened.game), states[-1], destination(record)
     if type(record) not in (Moved, Drawn):
-        return Frame(ply, record, opened, (), before, before)
-    game = catalog.game(opened.game)
+        after = before if to is None else states[to]
+        return Frame(ply, record, opened, (), before, apply(game, after, (), values))
     events = upcast(game, with_values(codec(game).events, record.events, values))
     return Frame(ply, record, opened, events, before, apply(game, before, record.events, values))

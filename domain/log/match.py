@@ -69,7 +69,8 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
     roots: tuple[bytes, ...] = (EMPTY_ROOT,)
     """The roots at that size and at every later one."""
     light: int = 0
-    """The size of the log when something hidden or random last came to light."""
+    """The size of the log when something hidden or random last came to light, or when all seats or the referee last
+    took something back: one seat alone does not go behind that."""
     salts: Salts = ()
     """Those that do not follow from this match's secret: of what seats with a key hid, and of what was hidden
     already where a branch began."""
@@ -125,7 +126,7 @@ def step(match: Match, record: Record, data: bytes, openings: Iterable[Opening],
     to = destination(record)
     if to is not None:
         state = recall(to)
-    elif type(record) in (Moved, Drawn):
+    if values or type(record) in (Moved, Drawn):
         state = apply(match.game, state, facts_of(record), values)
     return follow(match, record, data, openings, state)
 
@@ -176,12 +177,13 @@ def _drawn(match: Match, head: Head, record: AnyDrawn) -> Head:
 def _taken_back(match: Match, head: Head, record: TakenBack) -> Head:
     for request in record.requests:
         head = replace(head, counters=_counted(head, request.command.seat), **_fresh(match, head, request.command))
-    return replace(head, resigned=0)
+    by_all = len(record.requests) == len(match.opened.seats)
+    return replace(head, resigned=0, light=head.size if by_all else head.light)
 
 
 def _ruled(match: Match, head: Head, record: Ruled) -> Head:
     if record.to is not None:
-        return replace(head, resigned=0)
+        return replace(head, resigned=0, light=head.size)
     return replace(head, outcome=record.outcome or head.outcome)
 
 
@@ -247,23 +249,27 @@ def apply(game: Game[Any], state: Any, events: tuple[Event, ...], values: Mappin
     filled = opened(kind, events, values) if values else events
     for event in upcast(game, filled):
         state = game.evolve(state, event)
-    if not values or not events or {secret.slot for secret in secrets_in(kind, events)} >= values.keys():
+    if not values or {secret.slot for secret in secrets_in(kind, events)} >= values.keys():
         return state
     return opened(game.state, state, values)
 
 
-def fold(game: Game[Any], state: Any, rows: Iterable[bytes], recall: Recall) -> Any:
-    """The state after these stored rows. The rules are not asked: a match replays on any later version."""
-    read = fold_decoder(game).decode
+def fold(game: Game[Any], state: Any, rows: Iterable[bytes], recall: Recall, start: int = 0) -> Any:
+    """The state after these stored rows. The rules are not asked: a match replays on any later version.
+
+    The states from ply `start` on are at hand, so that a take-back costs nothing; `recall` gives earlier ones.
+    """
+    read, passed = fold_decoder(game).decode, [state]
     for row in rows:
         stored = read(row)
+        to = destination(stored.record)
+        if to is not None:
+            state = passed[to - start] if to >= start else recall(to)
         if stored.openings:
             values = {opening.slot: opening.value for opening in stored.openings}
             state = apply(game, state, facts_of(stored.record), values)
         else:
             for event in upcast(game, facts_of(stored.record)):
                 state = game.evolve(state, event)
-        to = destination(stored.record)
-        if to is not None:
-            state = recall(to)
+        passed.append(state)
     return state

@@ -307,6 +307,8 @@ def _taken_back(trace: Trace, record: TakenBack) -> None:
         trace.fail("LEGAL", "log/3.5", "expected each seat that asks or agrees once")
     if len(set(seats)) < len(trace.opened.seats):
         _undone_alone(trace, record.to, seats[:1])
+    else:
+        trace.light = trace.index + 1
     _go_back(trace, record.to, "log/3.5")
 
 
@@ -337,6 +339,7 @@ def _ruled(trace: Trace, record: Ruled) -> None:
         trace.fail("LEGAL", "log/3.6", "a corrected outcome has a place for each seat")
     elif record.to is not None and _running(trace):
         trace.counts["redrawn"] += trace.light > record.to
+        trace.light = trace.index + 1
         _go_back(trace, record.to, "log/3.6")
 
 

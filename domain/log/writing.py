@@ -148,7 +148,7 @@ def open_match(
         match=setup.match,
         index=head.size,
         root=head.root,
-        at=0 if setup.level == "F0" else now,
+        at=0 if setup.level == "F0" else max(now, head.at),
         format=FORMAT,
         game=setup.game.name,
         version=setup.game.version,
@@ -351,7 +351,7 @@ def check_ply(match: Match, to: int) -> None:
 def _check_undo_alone(match: Match, to: int, alone: bool) -> None:
     if match.head.light > to:
         raise Forbidden(
-            f"something hidden or random came to light at ply {match.head.light}, after ply {to}: "
+            f"something came to light or was decided by all at ply {match.head.light}, after ply {to}: "
             "taking that back needs every seat's consent"
         )
     if not alone:

@@ -64,17 +64,28 @@ class Keyring:
 
     def create(self, name: str) -> bytes:
         """A new key; refused where one of that name is here already."""
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        seed = os.urandom(32)
+        path, seed = self._path(name), os.urandom(32)
         try:
-            descriptor = os.open(self._path(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._put(path, seed)
         except FileExistsError:
             raise MatchExists(f"a key named {name!r} is here already") from None
         except OSError as fault:
             raise Misuse(f"the key {name!r} cannot be written: {fault.strerror}") from None
-        with os.fdopen(descriptor, "w") as file:
-            file.write(seed.hex() + "\n")
         return seed
+
+    def _put(self, path: Path, seed: bytes) -> None:
+        """Under its name there is the whole key or none, whoever looks and whatever is killed meanwhile."""
+        draft = path.with_name(f".{os.getpid()}-{os.urandom(4).hex()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(descriptor, "w") as file:
+                file.write(seed.hex() + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.link(draft, path)
+        finally:
+            draft.unlink()
 
     def seed(self, name: str) -> bytes:
         """The secret half of a key."""

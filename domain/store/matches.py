@@ -181,7 +181,7 @@ class Matches(Application[str]):
             salts = tuple((slot, salt_of(before, slot)) for slot in slots)
         else:
             salts = tuple((slot, known[slot].salt) for slot in slots if slot in known)
-        return Fork(Parent(parent, ply), replace(before.head, salts=salts), state)
+        return Fork(Parent(before.id, ply), replace(before.head, salts=salts), state)
 
     def late_openings(self, parent: str, ply: int) -> dict[str, Opening]:
         """What a copy without the secret knows of the slots of this ply, even if it learnt it later."""
@@ -211,7 +211,7 @@ class Matches(Application[str]):
             start, state = opened.index, self.fork(opened.parent.match, opened.parent.ply).state
         else:
             start, state = 0, game.start(len(opened.seats), opened.options)
-        return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to))
+        return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to), start)
 
     def lineage(self, match: str, until: int | None = None) -> list[bytes]:
         """All rows from the first record on, the prefix read from the parents included."""
@@ -305,6 +305,7 @@ def code_of(game: Game[Any]) -> str:
     if game.name not in _codes:
         package = Path(import_module(game.state.__module__).__file__ or "").parent
         heads = Path(import_module(Head.__module__).__file__ or "")
-        text = b"".join(path.read_bytes() for path in (package / "state.py", package / "events.py", heads))
+        files = [*sorted(package.glob("*.py")), heads]
+        text = b"".join(path.read_bytes() for path in files)
         _codes[game.name] = f"{tidelog.__version__}/{hashlib.sha256(text).hexdigest()[:12]}"
     return _codes[game.name]

@@ -18,10 +18,10 @@ from tidelog.replays.page import differences, page
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 games = pytest.mark.parametrize("name", catalog.GAMES)
 in_a_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium here to open the page with")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --virtual-time-budget=3000"
-).split()
+FLAGS = [
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update", "--virtual-time-budget=3000"),
+]
 
 
 def film_of(name: str, folder: Path, seed: int = 5) -> Film:

@@ -5,7 +5,7 @@ seven counts are packed into one integer, six bits each, so that joining groups 
 is read as one number where all spaces are looked at together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, compress, product
 from operator import itemgetter, or_
@@ -40,7 +40,8 @@ def _row(places: bytes) -> int:
     return int.from_bytes(places, "little")
 
 
-_PALMS_BESIDE = tuple(_row(bytes(n in near and not IS_TILE[n] for n in _ALL)) for near in NEIGHBOURS)
+_BESIDE = tuple(_row(bytes(space in near for space in _ALL)) for near in NEIGHBOURS)
+_PALMS = _row(bytes(not tile for tile in IS_TILE))
 _COAST = _row(bytes(IS_COASTAL))
 
 
@@ -49,11 +50,23 @@ def held(tokens: bytes, seat: Seat) -> set[int]:
     return set(compress(_ALL, tokens.translate(_OWNED_BY[seat])))
 
 
-def within_reach(own: set[int], tokens: bytes, tiles: bytes) -> list[int]:
+class Reach(NamedTuple):
+    """Where a seat finds room for a token, as rows: every space, and those of them beside a token of its own."""
+
+    free: int
+    beside: int
+
+
+def within_reach(own: set[int], tokens: bytes, tiles: bytes) -> Reach:
     """Free tiles that are out (orongo/6.2), and free palms beside a token of the seat (orongo/6.3)."""
-    palms = reduce(or_, [_PALMS_BESIDE[space] for space in own], 0)
-    free = (palms | _row(tiles)) & _row(tokens.translate(_EMPTY))
-    return list(compress(_ALL, free.to_bytes(len(SPACES), "little")))
+    beside = reduce(or_, [_BESIDE[space] for space in own], 0)
+    free = (beside & _PALMS | _row(tiles)) & _row(tokens.translate(_EMPTY))
+    return Reach(free, free & beside)
+
+
+def spaces_in(row: int) -> list[int]:
+    """The spaces that a row marks."""
+    return list(compress(_ALL, row.to_bytes(len(SPACES), "little")))
 
 
 def group(spaces: set[int], start: int) -> list[int]:
@@ -68,7 +81,7 @@ def group(spaces: set[int], start: int) -> list[int]:
     return members
 
 
-def _weigh(members: list[int], spent: bytes, moai: bytes) -> int:
+def _weigh(members: Sequence[int], spent: bytes, moai: bytes) -> int:
     return sum([_WEIGHT[space] for space in members if not spent[space] and not moai[space]])
 
 
@@ -149,14 +162,21 @@ class Erection(NamedTuple):
 def erections(state: State, seat: Seat, space: int) -> tuple[Erection, ...]:
     """Every choice the token on this space leaves its owner, if it forces a Moai (orongo/7.3)."""
     members = group(held(state.tokens, seat), space)
-    weight = _weigh(members, state.spent, state.moai)
     player = state.player(seat)
-    if not forced(weight, player.moai).moai:
+    if not forced(_weigh(members, state.spent, state.moai), player.moai).moai:
         return ()
-    members.sort()
-    palms = [SPACES[m].id for m in members if IS_COASTAL[m] and not state.moai[m]]
-    free = [int(SPACES[m].id) for m in members if IS_TILE[m] and not state.spent[m]]
-    sets = [s for s in _sets(free) if _rest_can_be_paid(weight, s, player.shells, player.moai)]
+    return _erections(tuple(sorted(members)), state.spent, state.moai, player.moai, player.shells)
+
+
+@lru_cache(maxsize=64)
+def _erections(
+    members: tuple[int, ...], spent: bytes, moai: bytes, moai_left: int, shells: int
+) -> tuple[Erection, ...]:
+    """Kept for a while, like the places for a token: the look-ahead, the list and the check are the same."""
+    weight = _weigh(members, spent, moai)
+    palms = [SPACES[m].id for m in members if IS_COASTAL[m] and not moai[m]]
+    free = [int(SPACES[m].id) for m in members if IS_TILE[m] and not spent[m]]
+    sets = [s for s in _sets(free) if _rest_can_be_paid(weight, s, shells, moai_left)]
     return tuple(Erection(palm, tiles) for palm in palms for tiles in sets)
 
 

@@ -38,13 +38,9 @@ from tidelog.domain.kernel.secret import UNNAMED, Secret
 from tidelog.domain.kernel.words import counted
 
 OPTIONS = (
-    Option(
-        "hidden_tile", ("off", "on"), "with 3 or 4 players, each keeps a tile to bring out later (orongo/9)"
-    ),
+    Option("hidden_tile", ("off", "on"), "with 3 or 4 players, each keeps a tile to bring out later (orongo/9)"),
     Option("one_token_order", ("clockwise", "bid"), "how seats with one token take turns (orongo/10.1)"),
-    Option(
-        "zero_gets_payment", ("yes", "no"), "whether the winner's shells reach those who bid 0 (orongo/10.2)"
-    ),
+    Option("zero_gets_payment", ("yes", "no"), "whether the winner's shells reach those who bid 0 (orongo/10.2)"),
     Option("amulet", ("random", "1", "2", "3", "4"), "who holds the amulet first (orongo/3.5)"),
 )
 

@@ -12,6 +12,7 @@ from tidelog.domain.games.orongo.groups import (
     forced_on,
     held,
     marks,
+    spaces_in,
     within_reach,
 )
 from tidelog.domain.games.orongo.material import INDEX, IS_TILE, NEIGHBOURS, SPACES, TILE_SPACE
@@ -35,10 +36,13 @@ def _placements(
 ) -> tuple[int, ...]:
     """Kept for a while: `decide` looks ahead for a choice, `legal` lists it, the next `decide` checks it."""
     own = held(tokens, seat)
-    spaces = within_reach(own, tokens, tiles)
+    reach = within_reach(own, tokens, tiles)
+    spaces = spaces_in(reach.free)
     if shells < dearest(tokens, moai, seat, moai_left):
         found = marks(own, spent, moai)
-        spaces = [space for space in spaces if forced_on(found, space, moai_left).shells <= shells]
+        for space in spaces_in(reach.beside):
+            if forced_on(found, space, moai_left).shells > shells:
+                spaces.remove(space)
     return tuple(spaces)
 
 

@@ -171,8 +171,7 @@ def _hexagon(state: State, space: Space, names: Names) -> Polygon:
     index = INDEX[space.id]
     turns = [math.pi / 3 * corner for corner in range(6)]
     corners = tuple(
-        (round(space.x + ISLAND.side * math.sin(t), 1), round(space.y - ISLAND.side * math.cos(t), 1))
-        for t in turns
+        (round(space.x + ISLAND.side * math.sin(t), 1), round(space.y - ISLAND.side * math.cos(t), 1)) for t in turns
     )
     fill = _NOT_OUT if IS_TILE[index] and not state.tiles[index] else _FILL[space.picture]
     edge, width = (_COAST, 4.0) if IS_COASTAL[index] else ("#8a8272", 1.2)
@@ -313,9 +312,7 @@ _TELL: Tellers[State] = {
     e.RoundBegun: lambda s, v, n: f"round {v.round} begins",
     e.LastRoundBegun: lambda s, v, n: f"round {v.round} is the last: too few tiles are left",
     e.TileDrawn: lambda s, v, n: f"{_tile(v.tile)} is drawn",
-    e.BidMade: lambda s, v, n: (
-        f"{n[v.seat - 1]} has bid{'' if v.shells.value is None else f' {v.shells.value}'}"
-    ),
+    e.BidMade: lambda s, v, n: f"{n[v.seat - 1]} has bid{'' if v.shells.value is None else f' {v.shells.value}'}",
     e.BidsRevealed: _told_bids,
     e.BidPaid: lambda s, v, n: f"{n[v.seat - 1]} pays {counted(v.shells, 'shell')} to the reef",
     e.TokensStaged: lambda s, v, n: f"{n[v.seat - 1]} takes {counted(v.tokens, 'token')}",
@@ -325,9 +322,7 @@ _TELL: Tellers[State] = {
     e.ErectingBegun: lambda s, v, n: f"{n[v.seat - 1]} must erect a Moai",
     e.MoaiErected: _told_moai,
     e.CeremonialErected: _told_moai,
-    e.TokensReturned: lambda s, v, n: (
-        f"{n[v.seat - 1]} takes {counted(v.tokens, 'token')} back, finding no place"
-    ),
+    e.TokensReturned: lambda s, v, n: f"{n[v.seat - 1]} takes {counted(v.tokens, 'token')} back, finding no place",
     e.HiddenTilePlaced: lambda s, v, n: f"{n[v.seat - 1]} brings out the hidden tile, {_tile(v.tile.value)}",
     e.TurnEnded: _told_turn,
     e.MatchEnded: lambda s, v, n: _result(v.outcome, n),

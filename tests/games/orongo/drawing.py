@@ -45,9 +45,7 @@ def island(
     state: State = opening(GAME, seats, {"amulet": str(amulet), **(options or {})}).state
     state = _with_pieces(state, drawn, out)
     phase: Phase = "place" if placing else "bid"
-    players = tuple(
-        _player(state, seat, shells, moai, supply, tokens, hidden) for seat in range(1, seats + 1)
-    )
+    players = tuple(_player(state, seat, shells, moai, supply, tokens, hidden) for seat in range(1, seats + 1))
     state = replace(state, players=players, phase=phase, queue=placing, due=0)
     return given(GAME, replace(state, reef=reef, round=round, last=last))
 

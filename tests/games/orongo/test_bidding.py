@@ -149,9 +149,7 @@ def test_the_tie_example_of_four_players() -> None:
 def test_ties_look_to_the_holder_of_before_not_to_the_new_one() -> None:
     # Red held it; green wins. By the new holder orange would come before blue.
     position = island(4, out=OUT, amulet=RED)
-    bids(position, 0, 2, 5, 2).includes(
-        e.TokensStaged(GREEN, 3), e.TokensStaged(BLUE, 2), e.TokensStaged(ORANGE, 1)
-    )
+    bids(position, 0, 2, 5, 2).includes(e.TokensStaged(GREEN, 3), e.TokensStaged(BLUE, 2), e.TokensStaged(ORANGE, 1))
 
 
 @clause("orongo/5.4", "orongo/5.5")

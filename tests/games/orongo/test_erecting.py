@@ -18,20 +18,14 @@ def choices(position: Position) -> list[str]:
     return [write_move(move) for move in position.legal(RED)]
 
 
-def built(
-    red: str, shells: int = 24, moai: int = 10, blue: str = "", out: str = "1 2", tokens: int = 2
-) -> Position:
+def built(red: str, shells: int = 24, moai: int = 10, blue: str = "", out: str = "1 2", tokens: int = 2) -> Position:
     """Red is to place, with this on the island."""
-    return island(
-        red=red, blue=blue, out=out, placing=(RED,), tokens=(tokens, 0), shells=(shells, 24), moai=(moai, 10)
-    )
+    return island(red=red, blue=blue, out=out, placing=(RED,), tokens=(tokens, 0), shells=(shells, 24), moai=(moai, 10))
 
 
 @clause("orongo/7.1", "orongo/7.4")
 def test_a_quarry_and_a_coastal_palm_force_a_moai_for_one_shell() -> None:
-    position = (
-        built("21").when(RED, "place P19").then(e.TokenPlaced(RED, "P19"), e.MoaiErected(RED, "P19", (21,)))
-    )
+    position = built("21").when(RED, "place P19").then(e.TokenPlaced(RED, "P19"), e.MoaiErected(RED, "P19", (21,)))
     assert player(position, RED).shells == 23
     assert player(position, RED).moai == 9
     assert position.state.spent[INDEX["21"]]
@@ -53,9 +47,7 @@ def test_the_four_sets(red: str, palm: str, tiles: tuple[int, ...]) -> None:
 
 
 @clause("orongo/7.1")
-@pytest.mark.parametrize(
-    "red, palm", [("14", "P12"), ("8", "P12"), ("30", "P19"), ("12 13", "P11"), ("4 7", "P06")]
-)
+@pytest.mark.parametrize("red, palm", [("14", "P12"), ("8", "P12"), ("30", "P19"), ("12 13", "P11"), ("4 7", "P06")])
 def test_no_other_tiles_are_a_set(red: str, palm: str) -> None:
     built(red).when(RED, f"place {palm}").then(e.TokenPlaced(RED, palm))
 
@@ -125,9 +117,7 @@ def test_one_token_may_force_several_moai_and_all_must_stand() -> None:
 @clause("orongo/7.2")
 def test_a_token_joins_sets_and_palms_of_groups_that_were_apart() -> None:
     # Quarry 23 with P21 on one side, two coastal palms with nothing to spend on the other.
-    built("23 P21 P24 P20").when(RED, "place P25").then(
-        e.TokenPlaced(RED, "P25"), e.ErectingBegun(RED, "P25")
-    )
+    built("23 P21 P24 P20").when(RED, "place P25").then(e.TokenPlaced(RED, "P25"), e.ErectingBegun(RED, "P25"))
 
 
 @clause("orongo/7.2", "orongo/7.5")
@@ -225,9 +215,7 @@ def test_a_seat_without_own_moai_erects_the_ceremonial_one() -> None:
 @clause("orongo/7.5")
 def test_the_ceremonial_moai_needs_all_own_moai_out() -> None:
     position = (
-        built("21", moai=1)
-        .when(RED, "place P19")
-        .then(e.TokenPlaced(RED, "P19"), e.MoaiErected(RED, "P19", (21,)))
+        built("21", moai=1).when(RED, "place P19").then(e.TokenPlaced(RED, "P19"), e.MoaiErected(RED, "P19", (21,)))
     )
     assert GAME.outcome(position.state) is None
 

@@ -178,9 +178,7 @@ def test_the_extra_token_erects_like_any_other() -> None:
 
 @clause("orongo/9.2")
 def test_nobody_brings_a_tile_out_in_the_turn_of_another() -> None:
-    position = island(
-        3, out="1 2 3", placing=(RED, BLUE), tokens=(2, 2, 0), hidden=(None, 30, None), options=ON
-    )
+    position = island(3, out="1 2 3", placing=(RED, BLUE), tokens=(2, 2, 0), hidden=(None, 30, None), options=ON)
     assert position.legal(BLUE) == ()
 
 

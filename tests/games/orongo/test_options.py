@@ -41,9 +41,7 @@ def test_the_payment_reaches_those_who_bid_none() -> None:
 @clause("orongo/10.2")
 def test_or_it_stays_on_the_reef_for_a_later_round() -> None:
     position = island(3, out=OUT, reef=4, shells=(15, 15, 14), options={"zero_gets_payment": "no"})
-    position = bids(position, 0, 3, 0).includes(
-        e.ReefTaken(RED, 2), e.ReefTaken(GREEN, 2), e.BidPaid(BLUE, 3)
-    )
+    position = bids(position, 0, 3, 0).includes(e.ReefTaken(RED, 2), e.ReefTaken(GREEN, 2), e.BidPaid(BLUE, 3))
     assert (shells(position), position.state.reef) == ((17, 12, 16), 3)
 
 

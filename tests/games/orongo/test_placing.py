@@ -112,9 +112,7 @@ def test_the_closing_token_may_be_a_tile() -> None:
 def test_two_moai_must_both_be_paid_or_the_token_goes_elsewhere() -> None:
     # A quarry and two food with two coastal palms: 2 Moai for 3 shells. All or nothing.
     def with_shells(red: int) -> set[str]:
-        position = island(
-            red="15 23 31 P24 P20", out="1 2", placing=(RED,), tokens=(2, 0), shells=(red, 48 - red)
-        )
+        position = island(red="15 23 31 P24 P20", out="1 2", placing=(RED,), tokens=(2, 0), shells=(red, 48 - red))
         return places(position, RED)
 
     assert "P25" not in with_shells(2)

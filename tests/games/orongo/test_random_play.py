@@ -13,9 +13,7 @@ from tidelog.domain.games.orongo.material import LATER_TILES
 from tidelog.domain.games.orongo.moves import Erect
 from tidelog.domain.games.orongo.rules_bid import stack
 
-configurations = pytest.mark.parametrize(
-    "seats, hidden", [(2, "off"), (3, "off"), (4, "off"), (3, "on"), (4, "on")]
-)
+configurations = pytest.mark.parametrize("seats, hidden", [(2, "off"), (3, "off"), (4, "off"), (3, "on"), (4, "on")])
 ROUNDS = {(2, "off"): 20, (3, "off"): 20, (4, "off"): 15, (3, "on"): 19, (4, "on"): 14}
 
 

@@ -62,9 +62,7 @@ def test_a_tile_goes_on_the_space_of_its_number() -> None:
     position = opening(GAME, 2, {"amulet": "1"})
     for tile in (60, 1, 33):
         position = position.when(CHANCE, f"draw {tile}").then(e.TileDrawn(tile))
-    assert [i for i, out in enumerate(position.state.tiles) if out] == sorted(
-        INDEX[name] for name in ("1", "33", "60")
-    )
+    assert [i for i, out in enumerate(position.state.tiles) if out] == sorted(INDEX[name] for name in ("1", "33", "60"))
 
 
 @clause("orongo/2.3")
