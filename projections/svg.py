@@ -27,9 +27,7 @@ def element(shape: Shape) -> str:
             corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
             return _titled(f'polygon points="{corners}" {_pen(fill, stroke, width)}', title)
         case Circle(x, y, radius, fill, stroke, width, title):
-            return _titled(
-                f'circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {_pen(fill, stroke, width)}', title
-            )
+            return _titled(f'circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {_pen(fill, stroke, width)}', title)
         case Path(data, stroke, width, fill, title):
             return _titled(f'path d="{data}" {_pen(fill, stroke, width)} stroke-linecap="round"', title)
         case Label(x, y, text, size, fill, anchor, bold):

@@ -95,9 +95,7 @@ def test_a_ruling_stands_in_the_history_with_clause_and_reason(app: Tidelog, mat
     before = app.load(match.id)
     after = rule(app, match.id, "orongo/5.1", "the bid was seen by all")
     assert after.state == before.state
-    assert words(app, match)[-1] == (
-        "The referee rules by orongo/5.1: the position stands. the bid was seen by all"
-    )
+    assert words(app, match)[-1] == ("The referee rules by orongo/5.1: the position stands. the bid was seen by all")
 
 
 def test_a_ruling_can_take_the_match_back(app: Tidelog, match: Match) -> None:

@@ -108,8 +108,7 @@ def _any_move(position: Position, seat: int, pool: dict[type, list[Any]]) -> st.
         return st.none() if kind is type(None) else st.sampled_from(pool[getattr(kind, "__supertype__", str)])
 
     kinds = [
-        st.builds(kind, *[value(field.type) for field in msgspec.structs.fields(kind)])
-        for kind in position.game.moves
+        st.builds(kind, *[value(field.type) for field in msgspec.structs.fields(kind)]) for kind in position.game.moves
     ]
     return st.one_of(kinds)
 
@@ -128,9 +127,7 @@ def test_a_view_asks_and_allows_what_the_state_does(name: str, data: st.DataObje
 
 @games
 @given(data=st.data(), seed=seeds)
-def test_a_view_does_not_change_when_something_hidden_from_it_does(
-    name: str, data: st.DataObject, seed: int
-) -> None:
+def test_a_view_does_not_change_when_something_hidden_from_it_does(name: str, data: st.DataObject, seed: int) -> None:
     position = data.draw(positions(name))
     game, state = position.game, position.state
     rng = random.Random(seed)

@@ -125,9 +125,7 @@ def test_what_is_taken_back_is_as_if_it_had_not_been_and_can_be_done_again(
 @games
 @few
 @given(seed=seeds)
-def test_nothing_random_can_be_taken_back_alone(
-    name: str, seed: int, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_nothing_random_can_be_taken_back_alone(name: str, seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     app = memory(tmp_path_factory.mktemp("keys"))
     match = played(app, opened(app, name, seed), seed, most=30)
     drawn = [frame.ply for frame in frames(app.matches.lineage(match.id)) if isinstance(frame.record, Drawn)]

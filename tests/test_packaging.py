@@ -104,9 +104,7 @@ def test_the_source_archive_builds_the_same_wheel(tree: Path, wheel: Path, tmp_p
     assert files_in(build_wheel(archive, tmp_path)) == files_in(wheel)
 
 
-def test_an_installed_tidelog_comes_from_the_wheel(
-    scripts: Path, clean: dict[str, str], tmp_path: Path
-) -> None:
+def test_an_installed_tidelog_comes_from_the_wheel(scripts: Path, clean: dict[str, str], tmp_path: Path) -> None:
     ask = "import tidelog.domain, tidelog; print(tidelog.__file__)"
     found = Path(run(scripts / "python", "-c", ask, cwd=tmp_path, env=clean).strip())
     assert found.is_relative_to(scripts.parent)

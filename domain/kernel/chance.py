@@ -114,9 +114,7 @@ class Shuffle(msgspec.Struct, frozen=True):
 
     def includes(self, move: Move) -> bool:
         """Whether the move lays out exactly these values."""
-        return type(move) is type(self.make(tuple(self.values))) and sorted(self.order(move)) == sorted(
-            self.values
-        )
+        return type(move) is type(self.make(tuple(self.values))) and sorted(self.order(move)) == sorted(self.values)
 
     def outcomes(self) -> tuple[Move, ...]:
         """None: the orders are too many to list."""

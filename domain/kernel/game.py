@@ -83,9 +83,7 @@ def settle_options(game: Game[S], given: Mapping[str, str]) -> dict[str, str]:
     known = {option.name: option.values for option in game.options}
     for name, value in given.items():
         if name not in known:
-            raise UnknownOption(
-                f"{game.name} has {_choices(list(known), 'no options')}, not an option {name!r}"
-            )
+            raise UnknownOption(f"{game.name} has {_choices(list(known), 'no options')}, not an option {name!r}")
         if value not in known[name]:
             raise UnknownOption(f"option {name} takes {_choices(known[name])}, not {value!r}")
     return {name: given.get(name, values[0]) for name, values in known.items()}

@@ -39,9 +39,7 @@ def _check_slots(game: Game[Any], state: Any, seat: Seat, move: Move) -> None:
         offered = {getattr(other, f) for other in game.legal(state, seat) for f in slot_fields(type(other))}
         for field in fields:
             if getattr(move, field) not in offered:
-                raise InvalidMove(
-                    f"{write_move(move)!r} names {getattr(move, field)!r}, which is not yours to name"
-                )
+                raise InvalidMove(f"{write_move(move)!r} names {getattr(move, field)!r}, which is not yours to name")
 
 
 @cache

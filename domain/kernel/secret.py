@@ -172,9 +172,7 @@ def closed(kind: Any, value: V) -> V:
 
 def opened(kind: Any, value: V, values: Mapping[str, Any]) -> V:
     """The same value with the hidden values of these slots filled in."""
-    return with_secrets(
-        kind, value, lambda s: Secret(s.slot, s.who, values[s.slot]) if s.slot in values else s
-    )
+    return with_secrets(kind, value, lambda s: Secret(s.slot, s.who, values[s.slot]) if s.slot in values else s)
 
 
 def named(kind: Any, value: V, base: str) -> V:

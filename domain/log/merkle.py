@@ -148,9 +148,7 @@ def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes],
     return last == 0 and node == root
 
 
-def verify_consistency(
-    old_size: int, new_size: int, old_root: bytes, new_root: bytes, proof: Sequence[bytes]
-) -> bool:
+def verify_consistency(old_size: int, new_size: int, old_root: bytes, new_root: bytes, proof: Sequence[bytes]) -> bool:
     """Whether the new tree begins with the old one, which is not empty (RFC 9162, 2.1.4.2)."""
     if not 0 < old_size <= new_size or not _all_hashes(old_root, new_root, *proof):
         return False

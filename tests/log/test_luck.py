@@ -47,9 +47,7 @@ RFC_5869 = [
 
 
 @pytest.mark.parametrize("salt, material, info, key, output", RFC_5869)
-def test_the_vectors_of_rfc_5869_come_out(
-    salt: bytes, material: bytes, info: bytes, key: str, output: str
-) -> None:
+def test_the_vectors_of_rfc_5869_come_out(salt: bytes, material: bytes, info: bytes, key: str, output: str) -> None:
     extracted = extract(salt, material)
     assert not key or extracted.hex() == key
     assert expand(extracted, info, len(output) // 2).hex() == output
@@ -213,9 +211,7 @@ def test_a_draw_changes_with_everything_that_it_names() -> None:
 
 
 def test_the_key_of_a_match_is_its_secret_and_every_seat_s_nonce_in_order() -> None:
-    assert match_key(b"s" * 32, [b"a" * 16, b"b" * 16]) == extract(
-        LUCK_SALT, b"s" * 32 + b"a" * 16 + b"b" * 16
-    )
+    assert match_key(b"s" * 32, [b"a" * 16, b"b" * 16]) == extract(LUCK_SALT, b"s" * 32 + b"a" * 16 + b"b" * 16)
     assert match_key(b"s" * 32, [b"a" * 16, b"b" * 16]) != match_key(b"s" * 32, [b"b" * 16, b"a" * 16])
 
 

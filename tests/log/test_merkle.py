@@ -200,9 +200,7 @@ def test_every_inclusion_proof_holds_and_no_altered_one_does(size: int) -> None:
         assert verify_inclusion(leaf, index, size, proof, top)
         assert not any(verify_inclusion(leaf, index, size, bad, top) for bad in spoilt(proof))
         assert not verify_inclusion(OTHER, index, size, proof, top)
-        assert not any(
-            verify_inclusion(leaf, index, size, proof, bad) for bad in (OTHER, b"", leaf_hash(top))
-        )
+        assert not any(verify_inclusion(leaf, index, size, proof, bad) for bad in (OTHER, b"", leaf_hash(top)))
         others = {*range(-1, size + 1), 2 * index, index + 2**64} - {index}
         assert not any(verify_inclusion(leaf, other, size, proof, top) for other in others)
         assert not any(verify_inclusion(leaf, index, bad, proof, top) for bad in (0, -size, index, 2 * size))

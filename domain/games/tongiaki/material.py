@@ -138,9 +138,7 @@ LANES: Final = {
 }
 """The three lanes of each water tile: side, side, and the colours needed; 0 where no number is printed."""
 LANE_FROM: Final = {
-    tile: tuple(
-        Lane(b if side == a else a, need) for side in range(SIDES) for a, b, need in lanes if side in (a, b)
-    )
+    tile: tuple(Lane(b if side == a else a, need) for side in range(SIDES) for a, b, need in lanes if side in (a, b))
     for tile, lanes in LANES.items()
 }
 CONNECTORS: Final = {

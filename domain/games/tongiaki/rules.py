@@ -66,9 +66,7 @@ from tidelog.domain.kernel.game import Option
 from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
 from tidelog.domain.kernel.seats import CHANCE, Seat
 
-OPTIONS = (
-    Option("two_colours", ("off", "on"), "with 2 players, each plays two colours in turn (tongiaki/11.1)"),
-)
+OPTIONS = (Option("two_colours", ("off", "on"), "with 2 players, each plays two colours in turn (tongiaki/11.1)"),)
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:

@@ -68,11 +68,7 @@ def _returns(state: State) -> Iterable[Move]:
 def _open_beaches(state: State, islands: Iterable[str]) -> list[Beach]:
     """Beaches with a free mooring; a royal island takes no boats (tongiaki/5.5)."""
     return [
-        beach
-        for island in islands
-        if not state.king(island)
-        for beach in ISLANDS[island].beaches
-        if state.free(beach)
+        beach for island in islands if not state.king(island) for beach in ISLANDS[island].beaches if state.free(beach)
     ]
 
 

@@ -27,9 +27,7 @@ def full_beaches(state: State) -> list[str]:
         beach.id
         for island in state.touched
         for beach in ISLANDS[island].beaches
-        if not state.free(beach)
-        and beach.id not in state.bounced
-        and state.launched.count(beach.id) < LAUNCH_LIMIT
+        if not state.free(beach) and beach.id not in state.bounced and state.launched.count(beach.id) < LAUNCH_LIMIT
     ]
 
 

@@ -126,9 +126,7 @@ def _first_boat_placed(state: State, event: e.FirstBoatPlaced) -> State:
     return replace(_placed(state, event), colour=event.then)
 
 
-def _placed(
-    state: State, event: e.FirstBoatPlaced | e.BoatAdded | e.BoatReentered | e.SettlerPlaced
-) -> State:
+def _placed(state: State, event: e.FirstBoatPlaced | e.BoatAdded | e.BoatReentered | e.SettlerPlaced) -> State:
     return replace(
         state,
         moorings=_moored(state.moorings, event.colour, event.beach),
@@ -137,9 +135,7 @@ def _placed(
 
 
 def _turn_begun(state: State, event: e.TurnBegun) -> State:
-    return replace(
-        state, phase="turn", colour=event.colour, found=False, taken="", touched=(), launched=(), bounced=()
-    )
+    return replace(state, phase="turn", colour=event.colour, found=False, taken="", touched=(), launched=(), bounced=())
 
 
 def _expansion_begun(state: State, event: e.ExpansionBegun) -> State:
@@ -182,9 +178,7 @@ def _royal_island_founded(state: State, event: e.RoyalIslandFounded) -> State:
     island, number = ISLANDS[event.island], ISLAND_NUMBER[event.island]
     return replace(
         state,
-        moorings=state.moorings[: island.first]
-        + bytes(island.end - island.first)
-        + state.moorings[island.end :],
+        moorings=state.moorings[: island.first] + bytes(island.end - island.first) + state.moorings[island.end :],
         kings=state.kings[:number] + bytes((event.colour,)) + state.kings[number + 1 :],
         reserve=_adjusted(state.reserve, event.colour, event.returned),
     )

@@ -156,11 +156,7 @@ def stack_words(state: State) -> str:
     """How many tiles are left, and how likely the next one is an island."""
     left = [tile for tile in chart(state.sea).stack if tile != state.drawn]
     islands = sum(tile in ISLANDS for tile in left)
-    odds = (
-        f"; an island is {round(100 * islands / len(left))} % likely"
-        if left and state.outcome is None
-        else ""
-    )
+    odds = f"; an island is {round(100 * islands / len(left))} % likely" if left and state.outcome is None else ""
     drawn = f"; {tile_name(state.drawn)} is drawn" if state.drawn else ""
     waters = counted(len(left) - islands, "water tile")
     return f"Face down: {waters}, {counted(islands, 'island')}{odds}{drawn}"
@@ -168,9 +164,7 @@ def stack_words(state: State) -> str:
 
 def boats_words(state: State, colour: int) -> str:
     """Where the boats of a colour are."""
-    return (
-        f"{counted(state.reserve[colour - 1], 'boat')} in reserve, {state.moorings.count(colour)} on beaches"
-    )
+    return f"{counted(state.reserve[colour - 1], 'boat')} in reserve, {state.moorings.count(colour)} on beaches"
 
 
 def kings_words(state: State, colour: int) -> str:

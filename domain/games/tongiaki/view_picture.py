@@ -151,10 +151,7 @@ def _island(state: State, island: Island, centre: Point, names: Names) -> Iterat
 
 def _beach(state: State, beach: Beach, centre: Point) -> Iterator[Shape]:
     """Its footbridges, the sand that joins them, and the boats at its moorings."""
-    ways = [
-        _angle(beach.bridges[0] + chart(state.sea).where[beach.island].red + n)
-        for n in range(len(beach.bridges))
-    ]
+    ways = [_angle(beach.bridges[0] + chart(state.sea).where[beach.island].red + n) for n in range(len(beach.bridges))]
     middle = (ways[0] + ways[-1]) / 2
     angles = [middle + _STEP * (place - (beach.size - 1) / 2) for place in range(beach.size)]
     for way in ways:
@@ -186,9 +183,7 @@ def _mooring(at: Point, colour: int) -> Iterator[Shape]:
 def _boat(at: Point, colour: int, radius: float = _BOAT) -> Iterator[Label | Circle]:
     name = COLOURS[colour - 1]
     yield Circle(*at, radius, _INK[name], "#222222", 1)
-    yield Label(
-        at[0], at[1] + radius * 0.55, letter(colour), radius * 1.5, _ON.get(name, "#ffffff"), bold=True
-    )
+    yield Label(at[0], at[1] + radius * 0.55, letter(colour), radius * 1.5, _ON.get(name, "#ffffff"), bold=True)
 
 
 def _king(colour: int, centre: Point, name: str) -> Iterator[Shape]:

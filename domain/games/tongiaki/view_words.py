@@ -163,9 +163,7 @@ TELL: Tellers[State] = {
     e.StartChosen: lambda s, v, n: f"{n[v.seat - 1]} starts",
     e.FirstBoatPlaced: lambda s, v, n: f"{who(s, v.colour, n)} puts a boat on {beach_name(v.beach)}",
     e.ExpansionBegun: _told_expansion,
-    e.BoatSought: lambda s, v, n: (
-        f"{who(s, v.colour, n)} expands on {ISLANDS[v.island].name} with an empty reserve"
-    ),
+    e.BoatSought: lambda s, v, n: f"{who(s, v.colour, n)} expands on {ISLANDS[v.island].name} with an empty reserve",
     e.BoatTaken: lambda s, v, n: f"{who(s, v.colour, n)} takes a boat from {beach_name(v.beach)}",
     e.BoatAdded: lambda s, v, n: f"{who(s, v.colour, n)} adds a boat to {beach_name(v.beach)}",
     e.ReentryBegun: _told_reentry,

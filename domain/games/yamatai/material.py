@@ -180,9 +180,7 @@ EMPTY: Final = "empty"
 MOUNTAIN: Final = "^"
 """Ends the name of a token with the mountain border (yamatai/3.2)."""
 TOKENS: Final = tuple(
-    kind.name + (MOUNTAIN if copy < kind.mountain else "")
-    for kind in TABLES.culture
-    for copy in range(kind.tokens)
+    kind.name + (MOUNTAIN if copy < kind.mountain else "") for kind in TABLES.culture for copy in range(kind.tokens)
 )
 CULTURE_TOKENS: Final = sum(not token.startswith(EMPTY) for token in TOKENS)
 """Tokens in play once the empty ones are gone (yamatai/3.3)."""

@@ -186,13 +186,9 @@ def _check_time(state: State, move: Move) -> None:
         clause, now = _NOW[state.phase]
         raise IllegalMove(clause, f"now is the time to {now}")
     if state.now.power == "open" and type(move) not in _CLOSING[state.now.fleet]:
-        raise IllegalMove(
-            "yamatai/11.13", f"the power of fleet {state.now.fleet} is to be brought to its end first"
-        )
+        raise IllegalMove("yamatai/11.13", f"the power of fleet {state.now.fleet} is to be brought to its end first")
     if type(move) is not m.Collect and collecting(state):
-        raise IllegalMove(
-            "yamatai/8.4", "collecting has begun and goes on while tokens are there for your boats"
-        )
+        raise IllegalMove("yamatai/8.4", "collecting has begun and goes on while tokens are there for your boats")
 
 
 _POWERS = (

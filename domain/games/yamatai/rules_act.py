@@ -161,9 +161,7 @@ def _check_tile(state: State, player: Player, tile: str) -> None:
     if tile not in state.row and tile not in player.reserved:
         raise IllegalMove("yamatai/8.5", f"{tile} is neither in the row nor reserved by you")
     if tile not in PRESTIGE and not player.standard:
-        raise IllegalMove(
-            "yamatai/8.9", f"{tile} is a {BUILDINGS[tile].type}, and you have no standard building left"
-        )
+        raise IllegalMove("yamatai/8.9", f"{tile} is a {BUILDINGS[tile].type}, and you have no standard building left")
 
 
 def _check_site(state: State, island: int) -> None:
@@ -184,9 +182,7 @@ def _check_boats(move: Build, missing: Lacking, waivers: Waivers) -> None:
     if not enough(move.tile, missing, waivers):
         boats = listed([BOATS[boat] for boat in missing])
         need = listed(list(NEEDS[move.tile]))
-        raise IllegalMove(
-            "yamatai/8.8", f"{move.tile} needs {need} beside {move.island}, and {boats} is missing"
-        )
+        raise IllegalMove("yamatai/8.8", f"{move.tile} needs {need} beside {move.island}, and {boats} is missing")
 
 
 def _waive(turn: Turn[State], seat: Seat, missing: Lacking) -> None:

@@ -14,19 +14,15 @@ def census(state: State) -> Mapping[str, int]:
 def _boats(state: State) -> Mapping[str, int]:
     held = [state.supply, *(row for p in state.players for row in (p.hand, p.harbour, p.scrapped))]
     return {
-        f"{name} boats": sum(row[boat] for row in held) + state.sea.count(boat + 1)
-        for boat, name in enumerate(BOATS)
+        f"{name} boats": sum(row[boat] for row in held) + state.sea.count(boat + 1) for boat, name in enumerate(BOATS)
     }
 
 
 def _tiles(state: State) -> Mapping[str, int]:
     players = state.players
     return {
-        "building tiles": len(state.unrevealed)
-        + len(state.row)
-        + sum(len(p.built + p.reserved) for p in players),
-        "specialists": len(state.specialist_deck + state.specialists)
-        + sum(len(p.specialists) for p in players),
+        "building tiles": len(state.unrevealed) + len(state.row) + sum(len(p.built + p.reserved) for p in players),
+        "specialists": len(state.specialist_deck + state.specialists) + sum(len(p.specialists) for p in players),
         "fleet tiles": sum(map(len, state.fleets_down)) + len(state.fleets + state.used),
     }
 

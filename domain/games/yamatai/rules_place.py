@@ -71,9 +71,7 @@ def place(turn: Turn[State], seat: Seat, move: Place) -> None:
 def _check_chain(state: State, space: int) -> None:
     last = state.now.placed[-1]
     if space not in SEA_NEIGHBOURS[last]:
-        raise IllegalMove(
-            "yamatai/7.3", f"{SEAS[space].id} is not next to {SEAS[last].id}, where your last boat lies"
-        )
+        raise IllegalMove("yamatai/7.3", f"{SEAS[space].id} is not next to {SEAS[last].id}, where your last boat lies")
 
 
 def _check_first(state: State, seat: Seat, space: int, boat: int) -> None:

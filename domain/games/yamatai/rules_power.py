@@ -77,9 +77,7 @@ def swap_culture(turn: Turn[State], seat: Seat, move: SwapCulture) -> None:
     if picked and state.culture[island] == state.culture[ISLAND[picked]]:
         raise IllegalMove("yamatai/11.5", f"{move.island} and {picked} hold tokens of the same kind")
     if not picked and len(set(state.culture) - {0}) == 1:
-        raise IllegalMove(
-            "yamatai/11.13", "all tokens on the islands are of one kind, so none can be swapped"
-        )
+        raise IllegalMove("yamatai/11.13", "all tokens on the islands are of one kind, so none can be swapped")
     turn.add(p.CultureSwapped(seat, picked, move.island) if picked else p.PowerOpened(seat, move.island))
 
 

@@ -99,9 +99,7 @@ def recruit(turn: Turn[State], seat: Seat, move: Recruit) -> None:
     if state.now.recruited:
         raise IllegalMove("yamatai/10.2", "you have recruited in this turn; one specialist a turn is allowed")
     if move.specialist not in state.specialists:
-        raise IllegalMove(
-            "yamatai/10.2", f"{move.specialist} is not in the row of {listed(state.specialists)}"
-        )
+        raise IllegalMove("yamatai/10.2", f"{move.specialist} is not in the row of {listed(state.specialists)}")
     if move.payment not in _ways(state.player(seat)):
         raise IllegalMove("yamatai/10.1", _cannot_pay(move.payment, _ways(state.player(seat))))
     coins = state.coins[state.specialists.index(move.specialist)]

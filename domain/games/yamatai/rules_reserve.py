@@ -19,9 +19,7 @@ def check_power(state: State, fleet: int) -> None:
     """Refuse a power that is not this turn's tile's, or has been used (yamatai/5.4)."""
     if state.now.fleet != fleet:
         name = FLEET_POWER[fleet].replace("_", " ").lower()
-        raise IllegalMove(
-            "yamatai/5.4", f"{name} is the power of fleet {fleet}, and you took fleet {state.now.fleet}"
-        )
+        raise IllegalMove("yamatai/5.4", f"{name} is the power of fleet {fleet}, and you took fleet {state.now.fleet}")
     if state.now.power == "used":
         raise IllegalMove("yamatai/5.4", f"the power of fleet {fleet} has been used; it works once a turn")
 

@@ -93,9 +93,7 @@ def buy(turn: Turn[State], seat: Seat, move: Buy) -> None:
     _check_supply(turn.state, move.boat, "yamatai/6.3")
     price = buying_price(player, move.boat)
     if price > player.coins:
-        raise IllegalMove(
-            "yamatai/6.3", f"a {move.boat} boat costs {price} coins, and you have {player.coins}"
-        )
+        raise IllegalMove("yamatai/6.3", f"a {move.boat} boat costs {price} coins, and you have {player.coins}")
     turn.add(e.BoatBought(seat, move.boat, price))
 
 
@@ -118,9 +116,7 @@ def exchange(turn: Turn[State], seat: Seat, move: Exchange) -> None:
         if boat not in PRICES:
             raise IllegalMove("yamatai/12.1", f"the Shipwright works with {_tradable()}, not with {boat!r}")
     if move.give == move.take:
-        raise IllegalMove(
-            "yamatai/12.1", f"the Shipwright gives a boat of another colour, not {move.take} again"
-        )
+        raise IllegalMove("yamatai/12.1", f"the Shipwright gives a boat of another colour, not {move.take} again")
     _check_hand(player, move.give, "yamatai/12.1")
     _check_supply(turn.state, move.take, "yamatai/12.1")
     turn.add(e.BoatExchanged(seat, move.give, move.take))

@@ -30,9 +30,7 @@ _HEIGHT = 1060
 _BOAT_FILL = dict(zip(BOATS, ("#3f9142", "#8a5a2b", "#2b2b2b", "#b5342a", "#e2b714"), strict=True))
 _BOAT_INK = dict.fromkeys(BOATS, "#ffffff") | {"gold": "#222222"}
 _INK = {"blue": "#1f5fbf", "orange": "#d06f00", "purple": "#7b3fa0", "grey": "#6b6b6b"}
-_TOKEN_FILL = dict(
-    zip(KINDS, ("#f2b6a0", "#f6dd8f", "#cfe3a4", "#a9d8d0", "#b9c7ee", "#e3bfe0"), strict=True)
-)
+_TOKEN_FILL = dict(zip(KINDS, ("#f2b6a0", "#f6dd8f", "#cfe3a4", "#a9d8d0", "#b9c7ee", "#e3bfe0"), strict=True))
 _PRESTIGE = {TORII: ("Torii", "#b5342a"), PALACE: ("Palace", "#7a1f4b")}
 
 

@@ -44,9 +44,7 @@ def title(specialist: str) -> str:
 
 
 def _building(tile: str) -> str:
-    kind = {"trading": "trading post", "torii": "Torii", "palace": "Palace"}.get(
-        BUILDINGS[tile].type, "house"
-    )
+    kind = {"trading": "trading post", "torii": "Torii", "palace": "Palace"}.get(BUILDINGS[tile].type, "house")
     return f"{kind} {tile}"
 
 
@@ -156,9 +154,7 @@ _TELL: Tellers[State] = {
     e.MasonUsed: lambda s, v, n: f"{n[v.seat - 1]}'s Master Mason does without {v.boat}",
     e.SacredGroundLifted: lambda s, v, n: f"{n[v.seat - 1]} takes the sacred ground token off {v.island}",
     e.PrestigeGained: _told_bonus,
-    e.GroupPaid: lambda s, v, n: (
-        f"{n[v.seat - 1]} gets {counted(v.coins, 'coin')} for a group of {v.buildings}"
-    ),
+    e.GroupPaid: lambda s, v, n: f"{n[v.seat - 1]} gets {counted(v.coins, 'coin')} for a group of {v.buildings}",
     e.TokenSurveyed: lambda s, v, n: f"{n[v.seat - 1]}'s Surveyor takes the {v.kind} of {v.island}",
     e.BoatStored: lambda s, v, n: f"{n[v.seat - 1]} stores {v.boat} in the harbour",
     e.BoatsScrapped: lambda s, v, n: f"{n[v.seat - 1]} scraps {boats_word(v.boats)}",

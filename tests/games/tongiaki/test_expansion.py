@@ -211,9 +211,7 @@ def test_a_boat_that_comes_back_makes_the_full_beaches_of_its_island_sail() -> N
         tubuai north of tonga  a YYY b YY.
     """
     table = drawn(sea).then(1, "reenter 1")
-    table.when(1, "place tonga.a").includes(
-        e.BoatReentered(1, "tonga.a"), e.FleetLaunched("tonga.a", (1, 2, 2))
-    )
+    table.when(1, "place tonga.a").includes(e.BoatReentered(1, "tonga.a"), e.FleetLaunched("tonga.a", (1, 2, 2)))
     both = e.MigrationForced(("tubuai.a", "tubuai.b"))
     table.when(1, "place tubuai.b").includes(e.BoatReentered(1, "tubuai.b"), both)
 
@@ -261,9 +259,7 @@ def test_where_one_fits_one_comes_and_where_none_fits_nobody_may_say_two() -> No
 def test_an_island_stuck_full_may_be_chosen_to_send_its_fleets_off() -> None:
     """Edge case 8."""
     table = drawn(TONGA_FULL).when(1, "expand tonga")
-    table.then(
-        e.ExpansionBegun(1, "tonga", 0), e.MigrationForced(tuple(f"tonga.{letter}" for letter in "abcdef"))
-    )
+    table.then(e.ExpansionBegun(1, "tonga", 0), e.MigrationForced(tuple(f"tonga.{letter}" for letter in "abcdef")))
 
 
 @clause("tongiaki/4.9")

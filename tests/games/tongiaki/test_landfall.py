@@ -41,9 +41,7 @@ def test_full_beaches_get_nothing_and_too_few_boats_leave_beaches_to_choose() ->
 
 @clause("tongiaki/8.2")
 def test_the_others_go_on_any_free_mooring() -> None:
-    table = (
-        landing("YG", "tubuai north of tonga").then(4, "land yellow tubuai.a").then(4, "land green tubuai.b")
-    )
+    table = landing("YG", "tubuai north of tonga").then(4, "land yellow tubuai.a").then(4, "land green tubuai.b")
     assert menu(table) == ["land orange tubuai.a", "land orange tubuai.b"]
     table = table.then(4, "land orange tubuai.a")
     assert shore(table, "tubuai") == "a YO. b G.."
@@ -84,9 +82,7 @@ def test_boats_without_a_mooring_go_home_and_the_player_chooses_who_lands() -> N
 def test_an_island_without_room_sends_all_home_and_its_beaches_sail() -> None:
     sea = "tonga d YG. a O..\ntubuai north of tonga a BBB b BBB"
     full = drawn(sea, turn="orange").then(4, "expand tonga").when(4, "place tonga.d")
-    full.includes(
-        e.LandfallMade("tubuai"), e.BoatsSentHome((2, 3, 4)), e.MigrationForced(("tubuai.a", "tubuai.b"))
-    )
+    full.includes(e.LandfallMade("tubuai"), e.BoatsSentHome((2, 3, 4)), e.MigrationForced(("tubuai.a", "tubuai.b")))
 
 
 @clause("tongiaki/8.4")
@@ -109,9 +105,7 @@ def test_a_full_beach_with_no_new_boat_sails_too_once_its_island_is_landed_on() 
 @clause("tongiaki/8.5")
 def test_a_fleet_of_one_colour_fills_every_beach_without_asking() -> None:
     sea = "tonga d OO. a O..\nsamoa north of tonga"
-    table = (
-        drawn(sea, turn="orange").then(4, "expand tonga").then(4, "place tonga.b").then(4, "place tonga.c")
-    )
+    table = drawn(sea, turn="orange").then(4, "expand tonga").then(4, "place tonga.b").then(4, "place tonga.c")
     table.when(4, "place tonga.d").includes(
         e.LandfallMade("samoa"),
         e.BoatLanded(4, "samoa.a"),
@@ -124,9 +118,7 @@ def test_a_fleet_of_one_colour_fills_every_beach_without_asking() -> None:
 @clause("tongiaki/8.5")
 def test_a_fleet_of_one_colour_is_asked_where_beaches_can_differ() -> None:
     sea = "tonga d OO. a O..\ntubuai north of tonga"
-    table = (
-        drawn(sea, turn="orange").then(4, "expand tonga").then(4, "place tonga.b").then(4, "place tonga.c")
-    )
+    table = drawn(sea, turn="orange").then(4, "expand tonga").then(4, "place tonga.b").then(4, "place tonga.c")
     table = table.then(4, "place tonga.d")
     assert shore(table, "tubuai") == "a O.. b O.."
     assert menu(table) == ["land orange tubuai.a", "land orange tubuai.b"]

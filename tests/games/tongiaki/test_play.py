@@ -25,9 +25,7 @@ def one_record(position: Position, rng: random.Random) -> tuple[Position, tuple[
     return position.after(*events), events
 
 
-def check_tile(
-    position: Position, reached_from: str, event: e.TileFound | e.WaterLaid | e.IslandLaid
-) -> None:
+def check_tile(position: Position, reached_from: str, event: e.TileFound | e.WaterLaid | e.IslandLaid) -> None:
     """The tile's red side touches the tile it was reached from, at a connector of it."""
     sea = chart(position.state.sea)
     laid = sea.where[event.tile]
@@ -50,9 +48,7 @@ def check_voyage(events: tuple[Event, ...]) -> None:
 
 
 @clause("tongiaki/2.15", "tongiaki/2.11", "tongiaki/2.14", "tongiaki/9.1")
-@pytest.mark.parametrize(
-    "seats, option", [(2, "off"), (2, "on"), (3, "off"), (4, "off"), (5, "off"), (6, "off")]
-)
+@pytest.mark.parametrize("seats, option", [(2, "off"), (2, "on"), (3, "off"), (4, "off"), (5, "off"), (6, "off")])
 def test_random_matches_end_and_nothing_gets_lost_on_the_way(seats: int, option: str) -> None:
     reasons: Counter[str] = Counter()
     for seed in range(MATCHES):

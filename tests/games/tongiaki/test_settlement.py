@@ -79,9 +79,7 @@ def test_an_island_is_laid_the_same_way_and_settled_with_one_boat() -> None:
     assert menu(table) == ["place samoa.a", "place samoa.b", "place samoa.c"]
     table.when(1, "place tonga.a").refused("tongiaki/6.4")
     table.when(1, "place oahu.a").refused("tongiaki/2.9")
-    table = table.when(1, "place samoa.b").then(
-        e.SettlerPlaced(1, "samoa.b"), e.TurnEnded(1, 0), e.TurnBegun(2)
-    )
+    table = table.when(1, "place samoa.b").then(e.SettlerPlaced(1, "samoa.b"), e.TurnEnded(1, 0), e.TurnBegun(2))
     assert shore(table, "samoa") == "a ... b B... c ....."
 
 

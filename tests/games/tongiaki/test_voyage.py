@@ -38,9 +38,7 @@ def sails_north(boats: str, more: str = "") -> Position:
 def test_when_two_beaches_are_filled_both_must_sail_in_any_order() -> None:
     """Edge case 1."""
     table = drawn("tonga a BY. f BY.").then(1, "expand tonga").then(1, "place tonga.a")
-    table = table.when(1, "place tonga.f").then(
-        e.BoatAdded(1, "tonga.f"), e.MigrationForced(("tonga.a", "tonga.f"))
-    )
+    table = table.when(1, "place tonga.f").then(e.BoatAdded(1, "tonga.f"), e.MigrationForced(("tonga.a", "tonga.f")))
     assert menu(table) == ["launch tonga.a", "launch tonga.f"]
     table.when(1, "launch tonga.b").refused("tongiaki/7.1")
     table.when(1, "settle").refused("tongiaki/7.2")
@@ -52,9 +50,7 @@ def test_when_two_beaches_are_filled_both_must_sail_in_any_order() -> None:
 @clause("tongiaki/7.2", "tongiaki/7.6")
 def test_the_first_voyage_may_lay_what_the_second_meets() -> None:
     """Edge case 1: the target of the second fleet is altered by the first."""
-    table = (
-        drawn("tonga a BY. f BY.").then(1, "expand tonga").then(1, "place tonga.a").then(1, "place tonga.f")
-    )
+    table = drawn("tonga a BY. f BY.").then(1, "expand tonga").then(1, "place tonga.a").then(1, "place tonga.f")
     table = table.then(1, "launch tonga.a").then(CHANCE, "draw W01").then(CHANCE, "draw samoa")
     assert where(table, "samoa") == (1, 0, SOUTHWEST)
     table = table.then(1, "land blue samoa.a").then(1, "land blue samoa.b")
@@ -152,9 +148,7 @@ def test_five_boats_of_one_colour_do_not_pass_a_lane_that_needs_two() -> None:
 @pytest.mark.parametrize(
     "tile, need, passes", [("W01", 0, True), ("W02", 2, True), ("W06", 3, False), ("W07", 4, False)]
 )
-def test_a_fleet_of_two_colours_passes_lanes_that_need_two_or_none(
-    tile: str, need: int, passes: bool
-) -> None:
+def test_a_fleet_of_two_colours_passes_lanes_that_need_two_or_none(tile: str, need: int, passes: bool) -> None:
     events = sails_north("YY").when(CHANCE, f"draw {tile}").events
     crossed = [event for event in events if isinstance(event, e.LaneCrossed)]
     lost = [event for event in events if isinstance(event, e.FleetLost)]
@@ -201,9 +195,7 @@ def test_a_bounced_beach_does_not_sail_again_in_this_turn_by_no_other_bridge() -
         samoa north of tonga      a YB. c Y....
         fiji  northwest of samoa  royal G
     """
-    table = (
-        drawn(sea, turn="yellow").then(2, "expand samoa").then(2, "place samoa.a").then(2, "place samoa.b")
-    )
+    table = drawn(sea, turn="yellow").then(2, "expand samoa").then(2, "place samoa.a").then(2, "place samoa.b")
     bounced = table.when(2, "sail northwest").then(
         e.FleetSailed("samoa", NORTHWEST),
         e.FleetBounced("fiji", "samoa.a", (1, 2, 2)),

@@ -38,14 +38,11 @@ def test_a_voyage_is_told_from_bridge_to_landfall() -> None:
 
 @clause("tongiaki/7.5", "tongiaki/7.7")
 def test_a_discovery_and_a_loss_are_told() -> None:
-    table = (
-        drawn("tonga d BY. a BB.").then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.c")
-    )
+    table = drawn("tonga d BY. a BB.").then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.c")
     table = table.then(1, "place tonga.d")
     assert told(table, CHANCE, "draw samoa") == "the fleet finds Samoa; lands on Samoa"
     assert told(table, CHANCE, "draw W03") == (
-        "the fleet finds W03; is lost on W03 (3 colours needed, 2 aboard): "
-        "2 boats of Blue and 1 boat of Yellow go home"
+        "the fleet finds W03; is lost on W03 (3 colours needed, 2 aboard): 2 boats of Blue and 1 boat of Yellow go home"
     )
 
 
@@ -137,9 +134,7 @@ def test_the_board_tells_the_odds_of_the_next_tile() -> None:
 
 @clause("tongiaki/7.4")
 def test_the_board_shows_a_fleet_at_sea() -> None:
-    table = (
-        drawn("tonga d BY. a B..").then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.d")
-    )
+    table = drawn("tonga d BY. a B..").then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.d")
     assert "At sea: BBY, leaving Tonga north" in GAME.board(table.state, NAMES, plain)
     assert "At sea: BBY, leaving Tonga north" in GAME.picture(table.state, NAMES).description
     table = table.then(CHANCE, "draw samoa")
@@ -150,9 +145,7 @@ def test_the_board_shows_a_fleet_at_sea() -> None:
 @pytest.mark.parametrize("wind", ["southeast", "north"])
 def test_the_longest_sea_still_fits_in_a_hundred_columns(wind: str) -> None:
     waters = " ".join(f"W{n:02}" for n in range(1, 16))
-    islands = (
-        "nauru rarotonga rapa-nui tokelau tuamotu hiva-oa mangareva oahu tahiti tuvalu fiji hawaii samoa"
-    )
+    islands = "nauru rarotonga rapa-nui tokelau tuamotu hiva-oa mangareva oahu tahiti tuvalu fiji hawaii samoa"
     table = drawn(f"{waters} {wind} of tonga\n{islands} {wind} of W15")
     lines = GAME.board(table.state, NAMES, plain).splitlines()
     assert max(map(len, lines)) <= 100
@@ -172,14 +165,10 @@ def test_the_picture_has_every_mooring_every_boat_and_no_two_tiles_in_one_place(
     hexes = [shape for shape in picture.shapes if isinstance(shape, Polygon) and len(shape.points) == 6]
     assert [shape.title.split(",")[0].split(";")[0] for shape in hexes] == ["Tonga", "W05", "Samoa", "Fiji"]
     assert len({shape.points for shape in hexes}) == 4
-    assert all(
-        0 <= x <= picture.width and 0 <= y <= picture.height for shape in hexes for x, y in shape.points
-    )
+    assert all(0 <= x <= picture.width and 0 <= y <= picture.height for shape in hexes for x, y in shape.points)
     moorings = [shape for shape in picture.shapes if isinstance(shape, Circle) and shape.radius <= 6.5]
     assert len(moorings) == 18 + 12 + 13
-    letters = [
-        shape.text for shape in picture.shapes if isinstance(shape, Label) and shape.text in ("B", "Y", "G")
-    ]
+    letters = [shape.text for shape in picture.shapes if isinstance(shape, Label) and shape.text in ("B", "Y", "G")]
     assert sorted(letters) == sorted("BY" + "BYG" + "BYG")
     crowns = [shape.title for shape in picture.shapes if isinstance(shape, Polygon) and shape not in hexes]
     assert crowns == ["king marker of Orange, orange"]

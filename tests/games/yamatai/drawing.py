@@ -158,9 +158,7 @@ def _with_drawing(state: State, drawing: str) -> State:
         elif what != ".":
             culture[place] = KIND[what] + 1
     supply = bytes(
-        count
-        - sea.count(boat + 1)
-        - sum(p.hand[boat] + p.harbour[boat] + p.scrapped[boat] for p in state.players)
+        count - sea.count(boat + 1) - sum(p.hand[boat] + p.harbour[boat] + p.scrapped[boat] for p in state.players)
         for boat, count in enumerate(BOAT_COUNTS)
     )
     return replace(

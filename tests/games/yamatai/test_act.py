@@ -90,9 +90,7 @@ def test_islands_away_from_the_chain_and_islands_without_a_token_give_nothing() 
 
 @clause("yamatai/8.4")
 def test_collecting_once_begun_goes_on_without_anything_between() -> None:
-    position = play(
-        table(FOUR_TOKENS, mat("wood wood gold"), fleet=7, row="H01"), "place S02 wood", "place S08 wood"
-    )
+    position = play(table(FOUR_TOKENS, mat("wood wood gold"), fleet=7, row="H01"), "place S02 wood", "place S08 wood")
     position = play(position, "done", "collect I06")
     assert offers(position) == ["collect I01", "collect I02"]
     position.when(1, "done").refused("yamatai/8.4")
@@ -112,9 +110,7 @@ def test_with_fewer_tokens_than_boats_all_of_them_are_taken_at_once() -> None:
         "place S08 wood",
         "place S16 wood",
     )
-    small.when(1, "collect I02").includes(
-        e.TokenCollected(1, "I02", "drum"), e.TokenCollected(1, "I01", "fan")
-    )
+    small.when(1, "collect I02").includes(e.TokenCollected(1, "I02", "drum"), e.TokenCollected(1, "I01", "fan"))
 
 
 @clause("yamatai/8.5")
@@ -185,9 +181,7 @@ def test_a_house_takes_the_tile_and_one_standard_building() -> None:
 @clause("yamatai/8.9")
 def test_without_a_standard_building_left_only_prestige_can_be_built() -> None:
     drawing = "I01 .\n(B01) (B06) (S07)"
-    position = play(
-        table(drawing, mat("wood gold", standard=0), row="H02 T01 R01", fleet=7), "place S02 wood", "done"
-    )
+    position = play(table(drawing, mat("wood gold", standard=0), row="H02 T01 R01", fleet=7), "place S02 wood", "done")
     assert offers(position, "build") == ["build R01 I01"]
     position.when(1, "build H02 I01").refused("yamatai/8.9")
     position.when(1, "build T01 I01").refused("yamatai/8.9")
@@ -243,9 +237,7 @@ def test_a_building_alone_pays_nothing(others: str) -> None:
 @pytest.mark.parametrize(
     "tile,piece,boats", [("R01", TORII, "(B01) (B06) (S07)"), ("P01", PALACE, "(B01) (B06) (C07)")]
 )
-def test_a_prestige_building_earns_no_bonus_and_uses_no_standard_building(
-    tile: str, piece: int, boats: str
-) -> None:
+def test_a_prestige_building_earns_no_bonus_and_uses_no_standard_building(tile: str, piece: int, boats: str) -> None:
     position = acting(f"I01^ .  I05 #Torii  I02 #blue\n{boats}", "wood gold", tile)
     built = position.when(1, f"build {tile} I01").then(e.PrestigeBuilt(1, tile, "I01", piece))
     assert (blue(built).prestige, blue(built).coins, blue(built).standard) == (0, 10, 9)

@@ -61,13 +61,9 @@ def test_too_few_specialists_end_the_match_and_just_enough_do_not() -> None:
     owned = [f"SP{number:02}" for number in range(1, 19)]
     few = table("", mat(people=" ".join(owned[:14])), step="recruit", played=(5, 6, 7), people="", row=HOUSES)
     assert reason(few) == "there are too few specialists to fill the row"
-    enough = table(
-        "", mat(people=" ".join(owned[:13])), step="recruit", played=(5, 6, 7), people="", row=HOUSES
-    )
+    enough = table("", mat(people=" ".join(owned[:13])), step="recruit", played=(5, 6, 7), people="", row=HOUSES)
     assert reason(enough) == ""
-    full = table(
-        "", mat(people=" ".join(owned[5:])), step="recruit", played=(5, 6, 7), people=FIVE, row=HOUSES
-    )
+    full = table("", mat(people=" ".join(owned[5:])), step="recruit", played=(5, 6, 7), people=FIVE, row=HOUSES)
     assert reason(full) == ""
 
 

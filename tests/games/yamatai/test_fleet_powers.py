@@ -175,18 +175,14 @@ def test_fleet_8_is_used_once() -> None:
 
 @clause("yamatai/11.10")
 def test_fleet_8_unused_brings_nothing() -> None:
-    position = play(
-        table("I01 fan  I02 mask", mat("wood gold"), fleet=8), "place S02 wood", "done", "collect I01"
-    )
+    position = play(table("I01 fan  I02 mask", mat("wood gold"), fleet=8), "place S02 wood", "done", "collect I01")
     assert tokens(blue(position).culture) == "fan"
 
 
 @clause("yamatai/11.10")
 def test_fleet_8_is_too_late_after_the_first_token() -> None:
     drawing = "I01 fan  I02 mask  I06 drum"
-    position = play(
-        table(drawing, mat("wood gold", culture="crane crane"), people="SP10", fleet=8), "place S02 wood"
-    )
+    position = play(table(drawing, mat("wood gold", culture="crane crane"), people="SP10", fleet=8), "place S02 wood")
     position = play(position, "done", "collect I01")
     assert at_turn(position) == (1, "recruit")
     position.when(1, "extra-culture").refused("yamatai/11.10")
@@ -231,9 +227,7 @@ def test_three_boats_beside_five_tokens_collect_no_more_than_they_may(people: st
 def test_fleet_9_does_without_one_boat_of_any_colour() -> None:
     position = play(table("I01 .\n(B01) (G06)", mat("wood"), row="R01 H11 H15", fleet=9), "place S02 wood")
     assert offers(position, "build") == ["build H11 I01", "build H15 I01"]
-    built = position.when(1, "build H11 I01").includes(
-        e.DiscountUsed(1, "clay"), e.StandardBuilt(1, "H11", "I01")
-    )
+    built = position.when(1, "build H11 I01").includes(e.DiscountUsed(1, "clay"), e.StandardBuilt(1, "H11", "I01"))
     assert blue(built).built == ("H11",)
     plain = position.when(1, "build H15 I01")
     assert not any(isinstance(event, e.DiscountUsed) for event in plain.events)

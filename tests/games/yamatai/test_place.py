@@ -58,9 +58,7 @@ def test_a_chain_does_not_branch() -> None:
     assert boats(blue(position).hand) == ""
     branching = play(table("", mat("wood wood wood")), "place S02 wood", "place S07 wood")
     assert "place S08 wood" in offers(branching)
-    further = play(
-        table("", mat("wood wood wood wood")), "place S02 wood", "place S07 wood", "place S15 wood"
-    )
+    further = play(table("", mat("wood wood wood wood")), "place S02 wood", "place S07 wood", "place S15 wood")
     further.when(1, "place S08 wood").refused("yamatai/7.3")
 
 

@@ -11,9 +11,7 @@ from tidelog.domain.games.yamatai import events as e
 def test_one_boat_of_ones_choice_is_stored_and_the_others_are_scrapped() -> None:
     position = play(table("", mat("bamboo wood wood")), "done")
     assert offers(position) == ["store bamboo", "store wood"]
-    after = position.when(1, "store wood").includes(
-        e.BoatStored(1, "wood"), e.BoatsScrapped(1, ("bamboo", "wood"))
-    )
+    after = position.when(1, "store wood").includes(e.BoatStored(1, "wood"), e.BoatsScrapped(1, ("bamboo", "wood")))
     assert (boats(blue(after).harbour), boats(blue(after).scrapped)) == ("wood", "bamboo wood")
     assert boats(blue(after).hand) == ""
 
@@ -73,9 +71,7 @@ def test_tokens_in_another_order_are_asked_for_in_the_order_of_the_box() -> None
 @clause("yamatai/10.2")
 def test_a_specialist_comes_with_the_coins_on_it() -> None:
     position = table("", mat(culture="fan fan"), step="recruit", people="SP03 SP11", coins=(4, 6))
-    after = position.when(1, "recruit SP11 fan,fan").includes(
-        e.SpecialistRecruited(1, "SP11", ("fan", "fan"), 6)
-    )
+    after = position.when(1, "recruit SP11 fan,fan").includes(e.SpecialistRecruited(1, "SP11", ("fan", "fan"), 6))
     assert blue(after).coins == 16
     assert blue(after).specialists == ("SP11",)
     assert (after.state.specialists, after.state.coins) == (("SP03",), (4,))

@@ -116,9 +116,7 @@ def test_tucked_tiles_are_drawn_last_without_chance_and_known_to_those_who_look(
 
 @clause("yamatai/11.4")
 def test_with_tucked_tiles_only_nobody_draws() -> None:
-    position = table(
-        step="trade", fleet=2, deck="", tucked=(known("H01", 2), known("H02", 2), known("H03", 2))
-    )
+    position = table(step="trade", fleet=2, deck="", tucked=(known("H01", 2), known("H02", 2), known("H03", 2)))
     position = play(position, "reserve")
     assert offers(position) == ["take H01", "take H02", "done"]
 

@@ -14,9 +14,7 @@ FIVE = "SP01 SP02 SP03 SP04 SP05"
 HOUSES = "H01 H02 H03 H04 H05"
 
 
-def last_turn(
-    people: str = FIVE, row: str = HOUSES, played: tuple[int, ...] = (5, 6, 7), fleet: int = 2
-) -> Position:
+def last_turn(people: str = FIVE, row: str = HOUSES, played: tuple[int, ...] = (5, 6, 7), fleet: int = 2) -> Position:
     """Blue may end the last turn of a round of two players."""
     return table("", mat(), step="recruit", fleet=fleet, played=played, people=people, row=row)
 
@@ -48,9 +46,7 @@ def test_the_steps_of_the_end_of_a_round_come_in_order() -> None:
 
 @clause("yamatai/13.2")
 def test_two_coins_go_on_each_specialist_left() -> None:
-    position = table(
-        "", step="recruit", fleet=2, played=(5, 6, 7), people="SP01 SP02", coins=(0, 4), row=HOUSES
-    )
+    position = table("", step="recruit", fleet=2, played=(5, 6, 7), people="SP01 SP02", coins=(0, 4), row=HOUSES)
     assert play(position, "done").state.coins == (2, 6)
 
 

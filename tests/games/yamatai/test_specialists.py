@@ -306,9 +306,7 @@ def test_a_power_that_is_used_waits_for_the_next_turn(name: str, verb: str) -> N
 
 @clause("yamatai/12.19")
 def test_the_shipwright_works_again_in_the_next_turn_of_the_same_round() -> None:
-    position = finish(
-        play(table("", mat("wood", people="SP01"), step="trade", fleet=7), "exchange wood clay")
-    )
+    position = finish(play(table("", mat("wood", people="SP01"), step="trade", fleet=7), "exchange wood clay"))
     position = play(finish(play(position, "fleet 1")), "fleet 4")
     assert position.state.round == 1
     assert offers(position, "exchange")

@@ -75,9 +75,7 @@ def test_the_only_possible_act_is_made_without_asking() -> None:
 @clause("yamatai/5.1")
 def test_the_harbour_joins_the_hand_before_the_fleet_is_taken() -> None:
     position = table("", mat(harbour="clay clay"), step="fleet", fleet=7)
-    after = position.when(1, "fleet 7").includes(
-        e.HarbourEmptied(1, ("clay", "clay")), e.FleetTaken(1, 7, ("gold",))
-    )
+    after = position.when(1, "fleet 7").includes(e.HarbourEmptied(1, ("clay", "clay")), e.FleetTaken(1, 7, ("gold",)))
     assert boats(blue(after).hand) == "clay clay gold"
     assert boats(blue(after).harbour) == ""
 

@@ -159,9 +159,7 @@ def test_the_picture_has_every_island_every_sea_space_and_a_title_for_each_boat(
 
 
 def test_the_history_speaks_in_the_players_words() -> None:
-    position = table(
-        "I01^ .  I05 #blue\n(B01)", mat("wood", harbour="gold"), step="fleet", fleet=5, row="T01"
-    )
+    position = table("I01^ .  I05 #blue\n(B01)", mat("wood", harbour="gold"), step="fleet", fleet=5, row="T01")
     assert told(position, "fleet 5") == [
         "Ana fetches 1 gold from the harbour",
         "Ana takes fleet 5 with 1 wood and 1 stone",
@@ -182,9 +180,7 @@ def test_the_history_keeps_secret_what_is_secret() -> None:
         "Ana reserves house H01 from the row",
         "Ana tucks P04 and H09 under the deck",
     ]
-    assert (
-        told(position, "take H01", viewer=2)[1] == "Ana tucks a hidden tile and a hidden tile under the deck"
-    )
+    assert told(position, "take H01", viewer=2)[1] == "Ana tucks a hidden tile and a hidden tile under the deck"
 
 
 @clause("yamatai/4.3")
@@ -207,6 +203,4 @@ def test_a_menu_says_what_a_move_does() -> None:
     start = set_up(2, "1,2,1,2")
     assert said(start, "fleet 3") == "take fleet 3 with 1 bamboo and 1 wood; swap culture"
     recruiting = play(position, "done", "done")
-    assert (
-        said(recruiting, "recruit SP10 fan,fan") == "recruit the Patron (SP10) with 2 coins for fan and fan"
-    )
+    assert said(recruiting, "recruit SP10 fan,fan") == "recruit the Patron (SP10) with 2 coins for fan and fan"

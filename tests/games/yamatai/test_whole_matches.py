@@ -69,11 +69,7 @@ def by_hand(history: list[str]) -> int:
 
     people = named_in(r"recruits .*\((SP\d\d)\)")
     unbuilt = named_in(r"reserves .*(\w\d\d) from") - named_in(r"builds .*(\w\d\d) on")
-    coins = (
-        COINS
-        + total(r"(?:sells \w+ for|gets|taking|gives \w+) (\d+) coin")
-        - total(r"buys \w+ for (\d+) coin")
-    )
+    coins = COINS + total(r"(?:sells \w+ for|gets|taking|gives \w+) (\d+) coin") - total(r"buys \w+ for (\d+) coin")
     scrapped = sum(int(n) for line in history if " scraps " in line for n in re.findall(r"\d+", line))
     return (
         total(r"builds .* for (\d+) point")
