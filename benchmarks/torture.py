@@ -165,9 +165,12 @@ def doubled(match: Match, app: Tidelog) -> int:
 
 
 def _fails(app: Tidelog, match: str) -> bool:
-    from tidelog.domain.store.checking import check_match
+    """Whether a claim failed, or a sealed match is not proven in all that it promises."""
+    from tidelog.domain.log.audit import audit
+    from tidelog.replays.export import stored_evidence
 
-    return bool(check_match(app, match))
+    report = audit(stored_evidence(app, match))
+    return bool(report.failed) or (report.status == "sealed" and report.exit_code != 0)
 
 
 def main() -> None:

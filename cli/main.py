@@ -53,6 +53,7 @@ def main() -> None:
 def _report(fault: Exception) -> int:
     from tidelog.domain.errors import TidelogError
 
+    _remember_command()
     if isinstance(fault, TidelogError):
         print(f"tidelog: {fault}", file=sys.stderr)
         return fault.exit_code
@@ -61,6 +62,17 @@ def _report(fault: Exception) -> int:
         print(f"tidelog: {name}{fault.strerror or fault}", file=sys.stderr)
         return 2
     raise fault
+
+
+def _remember_command() -> None:
+    """What was typed when something was refused, for `tidelog report`."""
+    import shlex
+    from contextlib import suppress
+
+    from tidelog.cli.session import data_folder
+
+    with suppress(OSError):
+        (data_folder() / "last-refused").write_text(f"tidelog {shlex.join(sys.argv[1:])}\n")
 
 
 if __name__ == "__main__":

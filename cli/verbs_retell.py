@@ -249,19 +249,20 @@ def verify(
 def report(
     match: MatchArgument,
     file: Annotated[Path | None, typer.Option("--file", help="Where to write it; else report-MATCH.zip.")] = None,
-    command: Annotated[str, typer.Option("--command", help="What you typed when it went wrong.")] = "",
+    command: Annotated[str, typer.Option("--command", help="What went wrong; else the last refused command.")] = "",
     store: StoreOption = "",
 ) -> None:
     """Pack a match without anybody's hidden things, the versions and your last command into one file for a bug report.
 
     Example: tidelog report MATCH --command "tidelog move MATCH Ana 'place P46'"
     """
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import data_folder, tidelog
     from tidelog.replays.report import bug_report
 
     path = file or Path(f"report-{match}.zip")
     with tidelog(store) as app:
-        path.write_bytes(bug_report(app, match, command))
+        last = data_folder() / "last-refused"
+        path.write_bytes(bug_report(app, match, command or (last.read_text() if last.is_file() else "")))
     tell(f"wrote {path}: it holds no hidden value of an unsealed match")
     print(path)
 

@@ -61,7 +61,19 @@ def rulings(case: Case) -> Finding:
         return e.undetermined("RULINGS", Fault(None, "log/3.6", "signatures were not checked"))
     redrawn = case.trace.counts["redrawn"]
     again = f"; {redrawn} took back something random or hidden, by the referee's word alone" if redrawn else ""
-    return e.proven("RULINGS", f"{count} signed by {case.opened.house.name}{again}")
+    return e.proven("RULINGS", f"{count} signed by {case.opened.house.name}{again}{_corrected(case)}")
+
+
+def _corrected(case: Case) -> str:
+    """Both outcomes, where a ruling changed what the seal said."""
+    if len(case.trace.outcomes) < 2:
+        return ""
+    sealed, *_, ruled = case.trace.outcomes
+    return f"; sealed with places {_places(sealed.places)}, ruled to be {_places(ruled.places)}"
+
+
+def _places(places: tuple[int, ...]) -> str:
+    return ", ".join(map(str, places)) or "none"
 
 
 def luck(case: Case) -> Finding:

@@ -337,6 +337,8 @@ def _ruled(trace: Trace, record: Ruled) -> None:
         trace.fail("LEGAL", "log/3.6", "an outcome is corrected after the seal, moves are taken back before it")
     elif record.outcome is not None and len(record.outcome.places) != len(trace.opened.seats):
         trace.fail("LEGAL", "log/3.6", "a corrected outcome has a place for each seat")
+    elif record.outcome is not None:
+        trace.outcomes.append(record.outcome)
     elif record.to is not None and _running(trace):
         trace.counts["redrawn"] += trace.light > record.to
         trace.light = trace.index + 1
@@ -347,6 +349,7 @@ def _sealed(trace: Trace, record: Sealed) -> None:
     if trace.status == "sealed":
         return trace.lose("log/3.7", "the match is sealed already")
     running, trace.status = trace.status == "running", "sealed"
+    trace.outcomes.append(record.outcome)
     if trace.lost:
         return None
     try:

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
+from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.log.evidence import Fault
 from tidelog.domain.log.hidden import Hidden
@@ -29,6 +30,8 @@ class Trace:
         self.open: dict[str, Fault] = {}
         """The first thing of each claim that the evidence does not tell."""
         self.counts: Counter[str] = Counter()
+        self.outcomes: list[Outcome] = []
+        """What the seal said, and what rulings made of it."""
         self.jobs: list[Job] = []
         self.lost = False
         """Whether the state is not known any more: a fault of the rules came before."""
