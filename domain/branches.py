@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from tidelog.domain import bots
 from tidelog.domain.app import Tidelog, new_id
 from tidelog.domain.errors import BadPly, BadSeats
 from tidelog.domain.log import writing
@@ -53,9 +54,7 @@ def branch(
 
 
 def _same_seats(source: Match) -> list[str]:
-    from tidelog.domain import bots
-
-    return [f"bot:{name.rsplit('-', 1)[0].replace('-', ':')}" if bots.is_bot(name) else name for name in source.names]
+    return [bots.spec_of(name) for name in source.names]
 
 
 class Family(msgspec.Struct, frozen=True):
