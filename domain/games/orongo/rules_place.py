@@ -158,7 +158,7 @@ def may_choose_hidden(state: State, seat: Seat) -> bool:
 def can_reveal(state: State, seat: Seat) -> bool:
     """Whether the tile may come out: with it on the island there is a place for the token (orongo/9.3)."""
     player = state.player(seat)
-    if player.hidden is None or not player.supply or state.erecting:
+    if player.hidden is None or not player.supply:
         return False
     if placements(state, seat):
         return True
@@ -181,8 +181,6 @@ def reveal(turn: Turn[State], seat: Seat, move: Reveal) -> None:
 
 def can_stop(state: State, seat: Seat) -> bool:
     """Whether `done` may be said: nothing can be placed, and only the hidden tile is left (orongo/9.4)."""
-    if state.erecting or not may_choose_hidden(state, seat):
-        return False
     return not state.player(seat).staged or not placements(state, seat)
 
 

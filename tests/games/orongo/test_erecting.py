@@ -84,6 +84,15 @@ def test_a_moai_is_erected_before_the_next_token() -> None:
         assert "has to be erected" in position.when(RED, move).refused("orongo/7.1")
 
 
+@clause("orongo/7.1", "orongo/6.1")
+def test_the_turn_goes_on_until_the_moai_of_its_last_token_stand() -> None:
+    position = built("15 23 31 P25", tokens=1)
+    position = position.when(RED, "place P24").then(e.TokenPlaced(RED, "P24"), e.ErectingBegun(RED, "P24"))
+    position.when(RED, "erect P24 23").then(
+        e.MoaiErected(RED, "P24", (23,)), e.ErectingEnded(RED), e.TurnEnded(RED), e.RoundBegun(6, 3)
+    )
+
+
 @clause("orongo/7.1")
 def test_nothing_is_erected_unless_a_token_forces_it() -> None:
     assert "no Moai" in built("23 P25").when(RED, "erect P24 23").refused("orongo/7.1")
@@ -165,6 +174,13 @@ def test_a_choice_must_leave_shells_for_the_rest() -> None:
     position.when(RED, "erect P44 46 47").refused("orongo/7.3")
     position = built(TWO_QUARRIES, shells=3).then(RED, "place P39").then(RED, "erect P44 46 47")
     assert choices(position) == ["erect P46 40", "erect P46 51"]
+
+
+@clause("orongo/7.3")
+def test_more_palms_than_sets_take_no_shells_for_moai_that_are_not_due() -> None:
+    # Two sets and three palms: 3 shells pay for both sets, whichever comes first.
+    position = built("15 23 31 P24 P20 P30", shells=3).then(RED, "place P25")
+    assert choices(position) == [f"erect {palm} {tiles}" for palm in ("P20", "P24", "P30") for tiles in ("23", "15 31")]
 
 
 @clause("orongo/7.3")

@@ -106,6 +106,12 @@ def test_hidden_tiles_are_not_in_the_stack() -> None:
         _ = dealt(30, 7, 8).when(CHANCE, "draw 30").events
 
 
+@clause("orongo/9.2")
+def test_nobody_is_offered_a_tile_while_others_are_drawn() -> None:
+    position = dealt(30, 7, 8)
+    assert [position.legal(seat) for seat in (CHANCE, RED, BLUE, GREEN)] == [()] * 4
+
+
 @clause("orongo/9.1")
 def test_a_tile_brought_out_leaves_the_stack_as_it_was() -> None:
     position = with_tile(30)
@@ -253,6 +259,13 @@ def test_a_seat_is_asked_after_its_last_token_and_not_before() -> None:
 def test_with_the_tile_in_hand_even_a_single_place_is_a_choice() -> None:
     position = with_tile(30, red="", out="1")
     assert position.legal(RED) == (Place("1"), Reveal())
+
+
+@clause("orongo/9.3", "orongo/9.4")
+def test_the_last_token_of_the_supply_is_enough() -> None:
+    position = with_tile(30, tokens=1, supply=1).then(RED, "place 1")
+    assert position.legal(RED) == (Reveal(), Done())
+    assert player(position.then(RED, "reveal"), RED).supply == 0
 
 
 @clause("orongo/9.4")

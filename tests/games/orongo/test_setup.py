@@ -139,6 +139,8 @@ def test_the_box_is_dealt_out_by_the_number_of_players(seats: int, shells: int, 
     assert not any(state.moai)
     assert not any(state.tiles)
     assert stack(state) == 60
+    assert (state.round, state.last, state.amulet, state.queue) == (0, False, 0, ())
+    assert not any(p.staged or p.bid or p.hidden for p in state.players)
 
 
 @clause("orongo/3.2")
@@ -160,7 +162,8 @@ def test_chance_decides_who_begins_with_the_amulet() -> None:
 
 @clause("orongo/3.5")
 def test_the_host_may_give_the_amulet() -> None:
-    assert opening(GAME, 3, {"amulet": "3"}).state.amulet == 3
+    state = opening(GAME, 3, {"amulet": "3"}).state
+    assert (state.amulet, state.round, state.phase) == (3, 1, "tiles")
     with pytest.raises(UnknownOption, match="seat 3, and there are 2 seats"):
         opening(GAME, 2, {"amulet": "3"})
 
