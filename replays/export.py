@@ -10,6 +10,7 @@ from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Forbidden
 from tidelog.domain.kernel.seats import HOUSE, Seat
 from tidelog.domain.log.evidence import Evidence, Key, Openings
+from tidelog.domain.log.given import Answers, answers_of
 from tidelog.domain.log.heads import cosign, signed_head
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Checkpoint
@@ -112,6 +113,7 @@ def stored_evidence(
     ours = tidelog.is_house(found)
     house = (found.opened.house.name, found.opened.house.key)
     return Evidence(
+        answers=parent_answers(tidelog, found),
         records=records,
         openings=openings,
         checkpoint=checkpoint(tidelog, found) if ours else "",
@@ -120,3 +122,12 @@ def stored_evidence(
         pins=pins,
         own=True,
     )
+
+
+def parent_answers(tidelog: Tidelog, match: Match) -> Answers:
+    """What chance answered the sealed parent of a branch that keeps its luck, where this store has it."""
+    parent = match.opened.parent
+    if match.opened.level != "given" or parent is None or not tidelog.matches.has(parent.match):
+        return {}
+    rows = tidelog.matches.lineage(parent.match)
+    return answers_of(rows) if tidelog.load(parent.match).head.status == "sealed" else {}

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.matches import memory, opened, played
 from tidelog.domain.app import Tidelog
@@ -17,7 +18,8 @@ from tidelog.domain.errors import (
     Misuse,
     UnknownClause,
 )
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.games.orongo.moves import Draw
+from tidelog.domain.kernel.rules import Move, Outcome
 from tidelog.domain.log.audit import audit
 from tidelog.domain.log.match import Match
 from tidelog.projections.frames import frames
@@ -258,3 +260,19 @@ def test_options_and_seats_are_part_of_a_seeded_name(app: Tidelog) -> None:
     one = app.open("orongo", ["Ana", "Ben", "Cy"], seed="x")
     other = app.open("orongo", ["Ana", "Ben", "Cy"], {"hidden_tile": "on"}, seed="x")
     assert one.id != other.id
+
+
+def test_the_luck_a_branch_keeps_is_checked_against_its_parent(app: Tidelog) -> None:
+    match = played(app, opened(app, "orongo", 3), 3)
+    child = played(app, branch(app, match.id, 20, "same"), 9)
+    evidence = stored_evidence(app, child.id)
+    luck = next(f for f in audit(evidence).findings if f.claim == "LUCK")
+    assert "are its parent's again" in luck.detail
+    other = {number: (ask, _another(move)) for number, (ask, move) in evidence.answers.items()}
+    forged = next(f for f in audit(replace(evidence, answers=other)).failed if f.claim == "LUCK")
+    assert "the parent was answered" in forged.detail
+
+
+def _another(move: Move) -> Move:
+    """Another tile than the one that was drawn."""
+    return Draw(move.tile % 60 + 1) if isinstance(move, Draw) else move

@@ -39,7 +39,7 @@ _MANY: Final = 32
 def audit(evidence: Evidence, signatures: bool = True) -> Report:
     """Every claim about this log; raises Malformed only where nothing of it can be read."""
     log = read_log(evidence)
-    trace = retrace(log, find_hidden(log))
+    trace = retrace(log, find_hidden(log), evidence.answers)
     case = Case(evidence, log, trace, _bad(trace.jobs) if signatures else None)
     return Report(
         match=log.opened.match,

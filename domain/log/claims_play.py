@@ -82,7 +82,8 @@ def luck(case: Case) -> Finding:
     if fault := trace.faults.get("LUCK") or _secret_fault(case):
         return e.failed("LUCK", fault)
     if level == "given":
-        return e.not_claimed("LUCK", f"given: {trace.counts['draws']} dice and draws were entered by name")
+        again = f"; {trace.counts['given again']} are its parent's again" if trace.counts["given again"] else ""
+        return e.not_claimed("LUCK", f"given: {trace.counts['draws']} dice and draws were entered by name{again}")
     if trace.lost:
         return e.undetermined("LUCK", Fault(trace.index, "log/6.3", "not after a record that breaks the rules"))
     if open_end := _end(case, "LUCK", "log/6.3"):

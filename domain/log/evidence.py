@@ -38,6 +38,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     trusted: tuple[Key, ...] = ()
     pins: tuple[Checkpoint, ...] = ()
     """Heads the auditor has from outside."""
+    answers: Mapping[int, Any] = {}
+    """What chance answered the parent of a branch that keeps its luck, where the auditor has it."""
     own: bool = False
     """Whether the log is read from the auditor's own store."""
 

@@ -8,15 +8,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tidelog.domain.errors import TidelogError
+from tidelog.domain.kernel.chance import Ask
 from tidelog.domain.kernel.codec import codec, upcast
 from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
-from tidelog.domain.kernel.secret import closed, named, opened, secrets_in
+from tidelog.domain.kernel.secret import closed, named, opened, secrets_in, unnamed
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.command import house_nonce
 from tidelog.domain.log.commitment import commit, house_salt
+from tidelog.domain.log.given import given_again
 from tidelog.domain.log.hidden import Hidden
 from tidelog.domain.log.luck import draw, match_key
 from tidelog.domain.log.reading import Log
@@ -41,9 +43,10 @@ from tidelog.domain.log.trace import Job, Trace
 from tidelog.domain.log.writing import ABANDONED, given_up
 
 
-def retrace(log: Log, hidden: Hidden) -> Trace:
+def retrace(log: Log, hidden: Hidden, answers: Mapping[int, Any] | None = None) -> Trace:
     """Follow a log from its first record to the last that can be read."""
     trace = Trace(log, hidden)
+    trace.answers = dict(answers or {})
     for index, record in enumerate(log.records):
         trace.index = index
         try:
@@ -250,6 +253,18 @@ def _drawn(trace: Trace, record: AnyDrawn) -> None:
     return None
 
 
+def _as_the_parent(trace: Trace, record: AnyDrawn, ask: Ask, move: Move) -> None:
+    """A branch that keeps its parent's luck has the parent's answer wherever that can be one."""
+    if not trace.opened.parent:
+        return
+    kind, given = codec(trace.game).move, given_again(trace.answers, record.number, ask)
+    if given is None:
+        return
+    trace.counts["given again"] += 1
+    if unnamed(kind, move) != given and not _blind(trace, CHANCE, move):
+        trace.fail("LUCK", "log/6.8", f"the parent was answered {_told(given)}, and the log has {_told(move)}")
+
+
 def _thrown(trace: Trace, record: AnyDrawn, nonces: list[bytes], move: Move) -> Move | None:
     """What chance answers here by the match secret, where that is known and the log says the same."""
     try:
@@ -266,6 +281,7 @@ def _thrown(trace: Trace, record: AnyDrawn, nonces: list[bytes], move: Move) -> 
             trace.fail("LUCK", "log/6.5", f"the rules ask for {ask.wire}, and the log answers {record.ask}")
         return None
     if trace.opened.level == "given":
+        _as_the_parent(trace, record, ask, move)
         return None
     if not trace.secret:
         trace.leave_open("LUCK", "log/6.1", "the match secret is not out")

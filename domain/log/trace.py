@@ -30,6 +30,8 @@ class Trace:
         self.open: dict[str, Fault] = {}
         """The first thing of each claim that the evidence does not tell."""
         self.counts: Counter[str] = Counter()
+        self.answers: dict[int, Any] = {}
+        """What chance answered the parent of a branch that keeps its luck."""
         self.outcomes: list[Outcome] = []
         """What the seal said, and what rulings made of it."""
         self.jobs: list[Job] = []
