@@ -12,6 +12,7 @@ from benchmarks.measure import Section
 from benchmarks.memory import memory
 from benchmarks.play import random_play
 from benchmarks.report import as_text, write_report
+from benchmarks.seek import seeking
 from benchmarks.size import sizes
 from benchmarks.startup import start_up
 from tidelog.domain import catalog
@@ -29,6 +30,7 @@ def suites(games: tuple[str, ...]) -> dict[str, Suite]:
         "move": moves,
         "ply": by_ply,
         "load": lambda rounds: loads(rounds * 2, games),
+        "seek": seeking,
         "audit": lambda rounds: checked_replay(rounds, games),
         "size": lambda rounds: sizes(games),
         "startup": start_up,
