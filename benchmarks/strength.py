@@ -31,7 +31,7 @@ Task = tuple[str, str, str, int]
 
 
 def share_of(task: Task) -> float:
-    """What the stronger bot gets of one match; it sits first in every other one, with the same luck in both."""
+    """What the stronger bot gets of one match; it sits first in every other one."""
     name, strong, weak, number = task
     game, rng = catalog.game(name), random.Random(f"{name}/{number // 2}")
     seats = (strong, weak) if number % 2 else (weak, strong)
@@ -72,7 +72,7 @@ def strength(games: tuple[str, ...], matches: int) -> Section:
                 lines.append(_line(game, strong, weak, share, matches))
                 print(as_text(Section("", "", (lines[-1],))).strip(), flush=True)
     says = (
-        f"{matches} matches of two a pairing, every deal played from both seats, a shared win as half; p is the chance "
+        f"{matches} matches of two a pairing, seats swapped in every other one, a shared win as half; p is the chance "
         "of such a share among equals. The number after mcts is its turns of search for each move."
     )
     return Section("Strength of the bots", says, tuple(lines))
