@@ -17,17 +17,28 @@ class Codec(msgspec.Struct, frozen=True):
     event: Any
     events: Any
     state: Any
+    hiding: frozenset[type]
+    """The moves and events in which something may be hidden or come to light; most are not among them."""
 
 
 @cache
 def codec(game: Game[Any]) -> Codec:
     """The codec of a game. A secret in a place the walker cannot reach is refused here."""
     event: Any = _one_of(game.events)
-    found = Codec(_one_of(game.moves), event, tuple[event, ...], game.state)
+    found = Codec(_one_of(game.moves), event, tuple[event, ...], game.state, _hiding(*game.moves, *game.events))
     for kind in (found.move, found.event, found.state):
         walker(kind, Secret)
         walker(kind, Shown)
     return found
+
+
+def _hiding(*kinds: type) -> frozenset[type]:
+    return frozenset(kind for kind in kinds if walker(kind, Secret) or walker(kind, Shown))
+
+
+def hides_nothing(game: Game[Any], events: tuple[Event, ...]) -> bool:
+    """Whether nothing in these events is hidden or comes to light, by their types alone."""
+    return codec(game).hiding.isdisjoint(map(type, events))
 
 
 def _one_of(kinds: tuple[Any, ...]) -> Any:

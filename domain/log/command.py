@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tidelog.domain.errors import Malformed
+from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import closed, named, opened, secrets_in
@@ -91,7 +92,7 @@ def prepare(match: Match, seat: Seat, move: Move | None, signer: Signer) -> Subm
     """The command for a move at the head of this log, signed, with its openings."""
     counter = match.head.counters[seat - 1]
     openings: tuple[Opening, ...] = ()
-    if move is not None:
+    if type(move) in codec(match.game).hiding:
         move = named(type(move), move, slot_base(seat, counter))
         openings = tuple(
             Opening(secret.slot, secret.who, signer.salt(secret.slot), secret.value)
@@ -116,7 +117,20 @@ def check_signature(match: Match, signed: Signed[Any], root: bytes) -> None:
 
 
 def hidden_move(match: Match, submission: Submission) -> Move:
-    """The move with the values its openings give, each checked against its seal and its owner."""
+    """The move as its openings fill it, of the types the game reads: a caller may have given anything."""
+    move, openings = submission.signed.command.move, submission.openings
+    if openings or submission.signed.command.seals or type(move) in codec(match.game).hiding:
+        _check_openings(match, submission)
+        move = opened(type(move), move, {opening.slot: opening.value for opening in openings})
+    try:
+        checked: Move = move_decoder(match.game).decode(encode(move))
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        raise Malformed(f"expected a move of {match.game.name}, got one that fails: {fault}") from None
+    return checked
+
+
+def _check_openings(match: Match, submission: Submission) -> None:
+    """Refuse openings that are not those of the move, each checked against its seal and its owner."""
     command = submission.signed.command
     move: Move = command.move
     secrets = secrets_in(type(move), move)
@@ -129,9 +143,3 @@ def hidden_move(match: Match, submission: Submission) -> Move:
             raise Malformed(f"{secret.slot} is not hidden for seat {command.seat} alone")
         if not opens(seal, match.id, opening.slot, opening.salt, opening.value):
             raise Malformed(f"the opening of {opening.slot} does not fit its seal")
-    filled = opened(type(move), move, {o.slot: o.value for o in submission.openings})
-    try:
-        checked: Move = move_decoder(match.game).decode(encode(filled))
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-        raise Malformed(f"expected a move of {match.game.name}, got one that fails: {fault}") from None
-    return checked

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tidelog.domain.errors import Malformed
-from tidelog.domain.kernel.codec import codec, upcast
+from tidelog.domain.kernel.codec import codec, hides_nothing, upcast
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.rules import Event, Outcome
 from tidelog.domain.kernel.seats import CHANCE, Seat
@@ -160,7 +160,7 @@ def _joined(match: Match, head: Head, record: Joined) -> Head:
 
 def _moved(match: Match, head: Head, record: AnyMoved) -> Head:
     command = record.signed.command
-    opens = bool(shown_in(codec(match.game).events, record.events))
+    opens = not hides_nothing(match.game, record.events) and shown_in(codec(match.game).events, record.events)
     return replace(
         head,
         counters=_counted(head, command.seat),

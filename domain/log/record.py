@@ -207,12 +207,13 @@ class Stored(msgspec.Struct, frozen=True, array_like=True):
     openings: tuple[Opening, ...] = ()
 
 
+_PAIR: Final = b"\x92"
 _stored = msgspec.msgpack.Decoder(Stored).decode
 
 
 def store(record: bytes, openings: tuple[Opening, ...]) -> bytes:
-    """A row of the store; the record's bytes stay what they are."""
-    return encode(Stored(msgspec.Raw(record), openings))
+    """A row of the store: an array of two, the record's bytes as they are and the openings."""
+    return _PAIR + record + encode(openings)
 
 
 def unstore(row: bytes) -> tuple[bytes, tuple[Opening, ...]]:

@@ -19,7 +19,7 @@ from tidelog.domain.errors import (
     StaleMatch,
 )
 from tidelog.domain.kernel.chance import as_asked
-from tidelog.domain.kernel.codec import codec
+from tidelog.domain.kernel.codec import codec, hides_nothing
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome, folded, ranked
@@ -206,10 +206,11 @@ def _state_facts(draft: Draft, events: tuple[Event, ...], own: tuple[Opening, ..
     """Write the record of these events: hidden values go to the openings, shown ones bring their salts."""
     match, kind = draft.match, codec(draft.match.game).events
     state = folded(match.state, events, match.game.evolve)
+    if hides_nothing(match.game, events):
+        return draft.write(make(events, ()), own, state)
     shown = shown_in(kind, events)
     if not shown:
-        draft.write(make(closed(kind, events), ()), own, state)
-        return
+        return draft.write(make(closed(kind, events), ()), own, state)
     salts = dict(match.head.salts) | {opening.slot: opening.salt for opening in own}
     values = {s.slot: s.value for s in secrets_in(match.game.state, match.state)}
 
@@ -218,7 +219,7 @@ def _state_facts(draft: Draft, events: tuple[Event, ...], own: tuple[Opening, ..
 
     to_some = tuple(Opening(s.slot, s.who, salt(s.slot), values[s.slot]) for s in shown if s.who)
     record = make(closed(kind, events), tuple(salt(s.slot) for s in shown if not s.who))
-    draft.write(record, (*own, *to_some), state)
+    return draft.write(record, (*own, *to_some), state)
 
 
 def _check_running(match: Match) -> None:
