@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tidelog.domain.kernel.codec import codec, hides_nothing
 from tidelog.domain.kernel.secret import Secret, secrets_in, shown_in
 from tidelog.domain.log.command import slot_base
 from tidelog.domain.log.commitment import house_salt, opens
@@ -48,20 +49,18 @@ class Hidden:
 
 def find_hidden(log: Log) -> Hidden:
     """All seals, secrets and openings of a log, checked against each other."""
-    hidden = Hidden()
+    hidden, hiding = Hidden(), codec(log.game).hiding
     _find_secrets(log, hidden)
     opened = log.opened
     for index, record in enumerate(log.records):
         if type(record) is Opened:
             opened = record
-        elif type(record) is Moved:
-            _seal_command(hidden, index, record, opened)
-            _show(log, hidden, index, record)
-        elif type(record) is Drawn:
-            names = _names(f"d{record.number}", len(record.seals))
-            secrets = secrets_in(type(record.move), record.move)
-            _seal(hidden, index, record.match, secrets, names, record.seals, True)
-            _show(log, hidden, index, record)
+        elif isinstance(record, (Moved, Drawn)):
+            made = record.signed.command if isinstance(record, Moved) else record
+            if made.seals or type(made.move) in hiding:
+                _seal(hidden, index, record, opened)
+            if record.salts or not hides_nothing(log.game, record.events):
+                _show(hidden, index, record)
     for index, opening in _openings(log):
         _open(hidden, index, opening.slot, opening.salt, opening.value)
     return hidden
@@ -75,10 +74,13 @@ def _openings(log: Log) -> Iterator[tuple[int, Opening]]:
 def _find_secrets(log: Log, hidden: Hidden) -> None:
     """The secrets that sealed records and house-only openings bring, each by the commitment it must fit."""
     commitments: dict[str, bytes] = {}
-    for index, record in enumerate(log.records):
+    beside = log.evidence.openings + ((),) * len(log.records)
+    for index, (record, openings) in enumerate(zip(log.records, beside, strict=False)):
         if type(record) is Opened:
             commitments[record.match] = record.commitment
-        brought = [(o.salt, o.value) for o in _beside(log, index) if o.slot == SECRET_SLOT]
+        elif type(record) is not Sealed and not openings:
+            continue
+        brought = [(o.salt, o.value) for o in openings if o.slot == SECRET_SLOT]
         if type(record) is Sealed:
             brought.append((record.salt, record.secret))
         for salt, secret in brought:
@@ -86,10 +88,6 @@ def _find_secrets(log: Log, hidden: Hidden) -> None:
                 hidden.fail(index, "log/6.1", f"the secret of match {record.match} does not fit its commitment")
             else:
                 hidden.secrets[record.match] = secret
-
-
-def _beside(log: Log, index: int) -> tuple[Opening, ...]:
-    return log.evidence.openings[index] if index < len(log.evidence.openings) else ()
 
 
 def _is_secret(commitment: bytes, match: str, salt: bytes, secret: object) -> bool:
@@ -102,27 +100,30 @@ def _names(base: str, count: int) -> list[str]:
     return [base, *(f"{base}.{number}" for number in range(1, count))][:count]
 
 
-def _seal_command(hidden: Hidden, index: int, record: AnyMoved, opened: Opened) -> None:
+def _seal(hidden: Hidden, index: int, record: AnyMoved | AnyDrawn, opened: Opened) -> None:
+    if isinstance(record, Drawn):
+        secrets = secrets_in(type(record.move), record.move)
+        _keep(hidden, index, record.match, secrets, f"d{record.number}", record.seals, True)
+        return
     command = record.signed.command
     secrets = secrets_in(type(command.move), command.move)
-    if not secrets and not command.seals:
-        return
-    names = _names(slot_base(command.seat, command.counter), len(command.seals))
     if any(secret.who != (command.seat,) for secret in secrets):
         hidden.fail(index, "log/5.1", f"what seat {command.seat} hides is not hidden for it alone")
     by_house = 1 <= command.seat <= len(opened.seats) and opened.seats[command.seat - 1].custody == "house"
-    _seal(hidden, index, record.match, secrets, names, command.seals, by_house)
+    base = slot_base(command.seat, command.counter)
+    _keep(hidden, index, record.match, secrets, base, command.seals, by_house)
 
 
-def _seal(
+def _keep(
     hidden: Hidden,
     index: int,
     match: str,
     secrets: list[Secret[Any]],
-    names: list[str],
+    base: str,
     seals: tuple[bytes, ...],
     by_house: bool,
 ) -> None:
+    names = _names(base, len(seals))
     if [secret.slot for secret in secrets] != names or any(secret.value is not None for secret in secrets):
         hidden.fail(index, "log/5.1", f"expected the slots {', '.join(names) or 'none'}, without values")
         return
@@ -132,7 +133,7 @@ def _seal(
         hidden.seals[name] = Seal(index, match, seal, by_house)
 
 
-def _show(log: Log, hidden: Hidden, index: int, record: AnyMoved | AnyDrawn) -> None:
+def _show(hidden: Hidden, index: int, record: AnyMoved | AnyDrawn) -> None:
     found = [part for event in record.events for part in shown_in(type(event), event)]
     if found:
         hidden.reveals.add(index)

@@ -18,6 +18,9 @@ from tidelog.domain.log.canonical import LUCK_SALT, encode
 Ask = tuple[str | int, ...]
 """What chance is asked: ("one", n), ("dice", faces, ...) or ("shuffle", n)."""
 
+_DICE: Final = ("dice",)
+_SHUFFLE: Final = ("shuffle",)
+_KINDS: Final = {("one",), _DICE, _SHUFFLE}
 _RANGE: Final = 2**64
 _BLOCKS: Final = 255
 _MOST_SHUFFLED: Final = _BLOCKS * 4 + 1
@@ -66,19 +69,28 @@ def _keyed(key: bytes) -> Callable[[bytes], bytes]:
 class Stream:
     """Unbiased numbers from blocks of 32 bytes, which are taken only as they are needed."""
 
-    __slots__ = ("_words",)
+    __slots__ = ("_blocks", "_words")
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
-        self._words = (word for block in blocks for word in _four_words(block))
+        self._blocks = iter(blocks)
+        self._words: list[int] = []
+        """Those of the block at hand that are left, the next one last."""
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each as likely as any other."""
         if not 1 <= n <= _RANGE:
             raise Malformed(f"expected 1 to 2^64 candidates, got {n}")
         fair = _RANGE - _RANGE % n
-        for word in self._words:
+        while True:
+            if not self._words:
+                self._words = self._next_block()
+            word = self._words.pop()
             if word < fair:
-                return int(word % n)
+                return word % n
+
+    def _next_block(self) -> list[int]:
+        for block in self._blocks:
+            return list(_four_words(block)[::-1])
         raise Malformed(f"expected a draw that needs at most {_BLOCKS} blocks, got one that needs more")
 
 
@@ -89,19 +101,12 @@ def stream(key: bytes, info: bytes) -> Stream:
 
 def throw(luck: Stream, ask: Ask) -> tuple[int, ...]:
     """What chance answers: the candidate, the face of each die, or the order; all counted from 0."""
-    kind, numbers = _understood(ask)
-    if kind == "shuffle":
-        return _shuffled(luck, numbers[0])
-    return tuple([luck.below(number) for number in numbers])
-
-
-def _understood(ask: Ask) -> tuple[str, list[int]]:
-    kind = ask[0] if ask else None
-    numbers = [number for number in ask[1:] if type(number) is int]
-    fits = len(numbers) == len(ask) - 1 and (len(numbers) == 1 or (kind == "dice" and numbers))
-    if not fits or kind not in ("one", "dice", "shuffle"):
+    kind, numbers = ask[:1], ask[1:]
+    if kind not in _KINDS or set(map(type, numbers)) != {int} or (len(numbers) > 1 and kind != _DICE):
         raise Malformed(f"expected one of n, dice or a shuffle of n, got {ask!r}")
-    return str(kind), numbers
+    if kind == _SHUFFLE:
+        return _shuffled(luck, int(numbers[0]))
+    return tuple([luck.below(int(number)) for number in numbers])
 
 
 def _shuffled(luck: Stream, n: int) -> tuple[int, ...]:

@@ -8,19 +8,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tidelog.domain.errors import TidelogError
-from tidelog.domain.kernel.chance import Ask
-from tidelog.domain.kernel.codec import codec, upcast
+from tidelog.domain.kernel.codec import upcast
 from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
-from tidelog.domain.kernel.secret import closed, named, opened, secrets_in, unnamed
+from tidelog.domain.kernel.secret import closed, opened, secrets_in
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.command import house_nonce
-from tidelog.domain.log.commitment import commit, house_salt
-from tidelog.domain.log.given import given_again
 from tidelog.domain.log.hidden import Hidden
-from tidelog.domain.log.luck import draw, match_key
+from tidelog.domain.log.luck import match_key
 from tidelog.domain.log.reading import Log
 from tidelog.domain.log.record import (
     AnyDrawn,
@@ -39,6 +36,7 @@ from tidelog.domain.log.record import (
     ruling_bytes,
     signed_bytes,
 )
+from tidelog.domain.log.retrace_luck import answer
 from tidelog.domain.log.trace import Job, Trace
 from tidelog.domain.log.writing import ABANDONED, given_up
 
@@ -65,7 +63,7 @@ def _settle(trace: Trace, record: object) -> None:
     trace.awaited = () if trace.lost or trace.status != "running" else trace.game.awaiting(trace.state)
     if type(record) is Joined and trace.status == "joining":
         return
-    if type(record) is Moved and trace.awaited and CHANCE not in trace.awaited:
+    if type(record) is Moved and len(before) > 1 and trace.awaited and CHANCE not in trace.awaited:
         rest = tuple(seat for seat in before if seat != record.signed.command.seat)
         if trace.awaited == rest:
             return
@@ -89,6 +87,7 @@ def _opened(trace: Trace, record: Opened) -> None:
     elif (record.game, record.options, seats) != (before.game, before.options, len(before.seats)):
         return trace.lose("log/9.2", "a branch has the game, the options and the number of seats of its parent")
     trace.opened, trace.status = record, "joining"
+    trace.secret = trace.hidden.secrets.get(record.match, b"")
     trace.joins, trace.nonces, trace.resigned, trace.used = [b""] * seats, [], 0, False
     return None
 
@@ -175,7 +174,7 @@ def _moved(trace: Trace, record: AnyMoved) -> None:
 
 def _filled(trace: Trace, move: Move) -> Move:
     """The move with the hidden values that are known, each of the type it must have."""
-    if not secrets_in(type(move), move):
+    if type(move) not in trace.kinds.hiding:
         return move
     filled = opened(type(move), move, trace.hidden.values)
     typed: Move = move_decoder(trace.game).decode(encode(filled))
@@ -188,19 +187,19 @@ Decide = Callable[[], tuple[Event, ...]]
 
 def _decided(trace: Trace, record: AnyMoved | AnyDrawn, seat: Seat, move: Move, decide: Decide) -> None:
     """Decide again and compare; go on with what was decided, or with the log where something is hidden."""
-    kind, facts = codec(trace.game).events, upcast(trace.game, record.events)
+    kind, facts = trace.kinds.events, upcast(trace.game, record.events)
     try:
         events = decide()
     except LookupError as fault:
-        if type(fault) is not LookupError or not _blind(trace, CHANCE, move):
+        if type(fault) is not LookupError or not trace.blind(move):
             raise
         return _undecided(trace, facts, f"it hangs on something hidden: {fault}")
     except TidelogError as refusal:
-        if seat == CHANCE and _blind(trace, CHANCE, move):
+        if seat == CHANCE and trace.blind(move):
             return _undecided(trace, facts, "it hangs on something hidden")
         return trace.lose(getattr(refusal, "clause", "log/3.3"), f"illegal: {refusal}")
     if events != facts and closed(kind, events) != facts:
-        if seat == CHANCE and _blind(trace, CHANCE, move):
+        if seat == CHANCE and trace.blind(move):
             return _undecided(trace, facts, "its facts hang on something hidden")
         return _differ(trace, closed(kind, events), facts)
     _go_on(trace, events)
@@ -223,13 +222,7 @@ def _go_on(trace: Trace, events: tuple[Event, ...]) -> None:
 
 def _undecided(trace: Trace, facts: tuple[Event, ...], detail: str) -> None:
     trace.leave_open("LEGAL", "log/5.5", detail)
-    _go_on(trace, opened(codec(trace.game).events, facts, trace.hidden.values))
-
-
-def _blind(trace: Trace, seat: Seat, move: Move) -> bool:
-    """Whether something this seat's move may hang on is hidden here; for CHANCE, anything at all."""
-    secrets = (*secrets_in(codec(trace.game).state, trace.state), *secrets_in(type(move), move))
-    return any(s.value is None and (seat == CHANCE or seat in s.who) for s in secrets)
+    _go_on(trace, opened(trace.kinds.events, facts, trace.hidden.values))
 
 
 def _drawn(trace: Trace, record: AnyDrawn) -> None:
@@ -244,68 +237,13 @@ def _drawn(trace: Trace, record: AnyDrawn) -> None:
     trace.counts["draws"] += 1
     trace.counts["stale draws"] += not trace.fresh
     move = _filled(trace, record.move)
-    fair = _thrown(trace, record, nonces, move)
+    fair = answer(trace, record, nonces, move)
     if fair is None:
         _decided(trace, record, CHANCE, move, lambda: judge(trace.game, trace.state, CHANCE, move))
     else:
         _decided(trace, record, CHANCE, fair, lambda: trace.game.decide(trace.state, CHANCE, fair))
     trace.light = trace.index + 1
     return None
-
-
-def _as_the_parent(trace: Trace, record: AnyDrawn, ask: Ask, move: Move) -> None:
-    """A branch that keeps its parent's luck has the parent's answer wherever that can be one."""
-    if not trace.opened.parent:
-        return
-    kind, given = codec(trace.game).move, given_again(trace.answers, record.number, ask)
-    if given is None:
-        return
-    trace.counts["given again"] += 1
-    if unnamed(kind, move) != given and not _blind(trace, CHANCE, move):
-        trace.fail("LUCK", "log/6.8", f"the parent was answered {_told(given)}, and the log has {_told(move)}")
-
-
-def _thrown(trace: Trace, record: AnyDrawn, nonces: list[bytes], move: Move) -> Move | None:
-    """What chance answers here by the match secret, where that is known and the log says the same."""
-    try:
-        ask = trace.game.chance(trace.state)
-    except LookupError as fault:
-        if type(fault) is not LookupError or not _blind(trace, CHANCE, move):
-            raise
-        trace.leave_open("LUCK", "log/6.5", f"what was asked hangs on something hidden: {fault}")
-        return None
-    if ask.wire != record.ask:
-        if _blind(trace, CHANCE, move):
-            trace.leave_open("LUCK", "log/6.5", "what was asked hangs on something hidden")
-        else:
-            trace.fail("LUCK", "log/6.5", f"the rules ask for {ask.wire}, and the log answers {record.ask}")
-        return None
-    if trace.opened.level == "given":
-        _as_the_parent(trace, record, ask, move)
-        return None
-    if not trace.secret:
-        trace.leave_open("LUCK", "log/6.1", "the match secret is not out")
-        return None
-    kind, base = codec(trace.game).move, f"d{record.number}"
-    thrown = draw(trace.key, trace.opened.match, record.number, ask.wire, nonces)
-    fair: Move = named(kind, ask.pick(thrown), base)
-    if closed(kind, fair) != record.move or _seals(trace, fair) != record.seals:
-        trace.fail("LUCK", "log/6.3", f"the secret gives {_told(fair)}, and the log has {_told(move)}")
-        return None
-    trace.hidden.values.update({s.slot: s.value for s in secrets_in(kind, fair)})
-    return fair
-
-
-def _told(move: Move) -> str:
-    from tidelog.domain.kernel.notation import write_move
-
-    return repr(write_move(move))
-
-
-def _seals(trace: Trace, move: Move) -> tuple[bytes, ...]:
-    match, secret = trace.opened.match, trace.secret
-    secrets = secrets_in(codec(trace.game).move, move)
-    return tuple(commit(match, s.slot, house_salt(secret, s.slot), s.value) for s in secrets)
 
 
 def _taken_back(trace: Trace, record: TakenBack) -> None:

@@ -3,8 +3,10 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.kernel.codec import codec
+from tidelog.domain.kernel.rules import Move, Outcome
 from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.evidence import Fault
 from tidelog.domain.log.hidden import Hidden
 from tidelog.domain.log.reading import Log
@@ -26,6 +28,7 @@ class Trace:
 
     def __init__(self, log: Log, hidden: Hidden) -> None:
         self.log, self.hidden, self.game = log, hidden, log.game
+        self.kinds = codec(log.game)
         self.faults: dict[str, Fault] = {}
         self.open: dict[str, Fault] = {}
         """The first thing of each claim that the evidence does not tell."""
@@ -39,6 +42,8 @@ class Trace:
         """Whether the state is not known any more: a fault of the rules came before."""
         self.index = 0
         self.opened = log.opened
+        self.secret = b""
+        """Of the match the record belongs to; empty where it is not out."""
         self.state: Any = None
         self.states: list[Any] = [None]
         self.status = "joining"
@@ -58,11 +63,6 @@ class Trace:
         self.key = b""
         self.awaited: tuple[Seat, ...] = ()
 
-    @property
-    def secret(self) -> bytes:
-        """Of the match the record belongs to; empty where it is not out."""
-        return self.hidden.secrets.get(self.opened.match, b"")
-
     def fail(self, claim: str, clause: str, detail: str) -> None:
         """A fault in this record; only the first of a claim counts."""
         self.faults.setdefault(claim, Fault(self.index, clause, f"record {self.index}: {detail}"))
@@ -76,3 +76,8 @@ class Trace:
         """This record breaks the rules: nothing after it can be decided again."""
         self.fail("LEGAL", clause, detail)
         self.lost = True
+
+    def blind(self, move: Move) -> bool:
+        """Whether anything that a draw may hang on is hidden here."""
+        secrets = (*secrets_in(self.kinds.state, self.state), *secrets_in(type(move), move))
+        return any(secret.value is None for secret in secrets)
