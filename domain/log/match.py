@@ -136,7 +136,7 @@ def follow(match: Match, record: Record, data: bytes, openings: Iterable[Opening
     head = _grown(match.head, record, data)
     head = _ADVANCE[type(record)](match, head, record)
     if type(record) is Moved:
-        head = replace(head, salts=_salts(match, head, record, openings))
+        head = replace(head, salts=salts_after(match.opened, head.salts, record, openings))
     return Match(match.opened, match.secret, _decision(match, head, record, state), state, match.game)
 
 
@@ -229,13 +229,13 @@ def _decision(match: Match, head: Head, record: Record, state: Any) -> Head:
     return replace(head, since=head.size, roots=(head.root,))
 
 
-def _salts(match: Match, head: Head, record: AnyMoved, openings: Iterable[Opening]) -> Salts:
+def salts_after(begun: Opened, salts: Salts, record: AnyMoved, openings: Iterable[Opening]) -> Salts:
     """A seat's own salts stay even when they are out: what was shown may be taken back, and be shown again."""
     command = record.signed.command
-    if not command.seals or match.opened.seats[command.seat - 1].custody == "house":
-        return head.salts
+    if not command.seals or begun.seats[command.seat - 1].custody == "house":
+        return salts
     own = {secret.slot for secret in secrets_in(type(command.move), command.move)}
-    return (*head.salts, *((opening.slot, opening.salt) for opening in openings if opening.slot in own))
+    return (*salts, *((opening.slot, opening.salt) for opening in openings if opening.slot in own))
 
 
 def salt_of(match: Match, slot: str) -> bytes:

@@ -298,13 +298,15 @@ def ruling_bytes(ruling: Ruled) -> bytes:
     return RULING_LABEL + encode(body)
 
 
-class _Facts(msgspec.Struct, Generic[E], frozen=True, array_like=True, tag="move"):
+class FoldedMove(msgspec.Struct, Generic[E], frozen=True, array_like=True, tag="move"):
     """Only what a fold needs of a move; msgspec skips the rest."""
 
     events: tuple[E, ...]
 
 
-class _DrawnFacts(msgspec.Struct, Generic[E], frozen=True, array_like=True, tag="draw"):
+class FoldedDraw(msgspec.Struct, Generic[E], frozen=True, array_like=True, tag="draw"):
+    """Only what a fold needs of a draw."""
+
     events: tuple[E, ...]
 
 
@@ -323,7 +325,7 @@ class _NothingSealed(msgspec.Struct, frozen=True, array_like=True, tag="sealed")
 @cache
 def fold_decoder(game: Game[Any]) -> msgspec.msgpack.Decoder[Any]:
     """Reads a stored row for folding: the events, the openings, and where a take-back or a ruling leads."""
-    moved, drawn = (_filled(kind, codec(game).event) for kind in (_Facts, _DrawnFacts))
+    moved, drawn = (_filled(kind, codec(game).event) for kind in (FoldedMove, FoldedDraw))
     record = _one_of(_Nothing, _NothingJoined, moved, drawn, TakenBack, Ruled, _NothingSealed)
     return msgspec.msgpack.Decoder(_row_of(record))
 
