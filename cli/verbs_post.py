@@ -15,7 +15,8 @@ def sign(
     file: Annotated[Path, typer.Argument(help="The bundle the house sent to the seat.")],
     seat: Annotated[str, typer.Argument(help="The seat, by name or number; its key must be here.")],
     move: Annotated[
-        str | None, typer.Argument(help="The move; left out to join, or to co-sign a sealed match.")
+        str | None,
+        typer.Argument(help="The move, `resign` or `take-back PLY`; left out to join, or to co-sign a sealed match."),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house.")] = None,
 ) -> None:
@@ -52,10 +53,9 @@ def submit(
     """
     from tidelog.cli.session import tidelog
     from tidelog.replays.export import checkpoint
-    from tidelog.replays.letter import LIMIT, deliver
+    from tidelog.replays.letter import deliver, read_file
 
-    with file.open("rb") as letter:
-        data = letter.read(LIMIT + 1)
+    data = read_file(file)
     with tidelog(store) as app:
         done = deliver(app, data)
         match = app.play_bots(done.match.id)

@@ -154,6 +154,10 @@ def undo(
     seat: SeatArgument,
     to: Annotated[int | None, typer.Option("--to", help="The ply to go back to; else before the last move.")] = None,
     agree: Annotated[list[str] | None, typer.Option("--agree", help="A seat that agrees, signed by its key.")] = None,
+    letter: Annotated[
+        list[Path] | None,
+        typer.Option("--letter", help='A seat\'s word by file: `tidelog sign FILE SEAT "take-back 40"`.'),
+    ] = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -164,11 +168,13 @@ def undo(
     from tidelog.cli.session import tidelog
     from tidelog.domain.app import seat_named
     from tidelog.domain.corrections import undo as take_back
+    from tidelog.replays.letter import consent, read_file
 
     with tidelog(store) as app:
         before = app.load(match)
         agreed = [seat_named(before, word) for word in agree or []]
-        take_back(app, match, seat_named(before, seat), to, agreed)
+        consents = [consent(app, match, read_file(path)) for path in letter or []]
+        take_back(app, match, seat_named(before, seat), to, agreed, consents)
         report_since(app, match, before.head.size, form)
 
 

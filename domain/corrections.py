@@ -8,21 +8,38 @@ from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.log import writing
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import Drawn, Moved, TakeBack, destination, read_record, unstore
+from tidelog.domain.log.record import Drawn, Moved, Signed, TakeBack, destination, read_record, unstore
 from tidelog.domain.rulebook import clause as clause_named
 
+Consent = Signed[TakeBack]
+"""A seat's own word, signed elsewhere, that a match goes back to a ply."""
 
-def undo(app: Tidelog, match: str, seat: Seat, to: int | None = None, agreed: Sequence[Seat] = ()) -> Match:
-    """Take back to a ply, by default to before the seat's last move; others may have to agree."""
+
+def undo(
+    app: Tidelog,
+    match: str,
+    seat: Seat,
+    to: int | None = None,
+    agreed: Sequence[Seat] = (),
+    consents: Sequence[Consent] = (),
+) -> Match:
+    """Take back to a ply, by default to before the seat's last move; others may have to agree, here or by letter."""
     before = app.load(match)
-    for number in (seat, *agreed):
+    signed = {consent.command.seat: consent for consent in consents}
+    seats = tuple(dict.fromkeys((seat, *agreed, *signed)))
+    for number in seats:
         check_seat(before, number)
     movers = moves_in_force(app, before)
-    ply = _before_last_move(movers, before, seat) if to is None else to
+    ply = _ply(movers, before, seat, consents) if to is None else to
     writing.check_ply(before, ply)
     alone = all(mover == seat for at, mover in movers if at > ply)
-    requests = tuple(app.command(before, number, TakeBack(ply)) for number in dict.fromkeys((seat, *agreed)))
-    return app.write(before, lambda draft: writing.take_back(draft, tuple(r.signed for r in requests), alone))
+    requests = tuple(signed.get(n) or app.command(before, n, TakeBack(ply)).signed for n in seats)
+    return app.write(before, lambda draft: writing.take_back(draft, requests, alone))
+
+
+def _ply(movers: Sequence[tuple[int, Seat]], match: Match, seat: Seat, consents: Sequence[Consent]) -> int:
+    """Where to go back to if nobody says: where the letters say, or to before the seat's last move."""
+    return consents[0].command.move.to if consents else _before_last_move(movers, match, seat)
 
 
 def moves_in_force(app: Tidelog, match: Match, draws: bool = False) -> list[tuple[int, Seat]]:

@@ -3,11 +3,13 @@
 A letter holds the command, its signature and the openings of what it hides, so it goes to the house alone.
 """
 
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from tidelog.domain.app import Tidelog, seat_named
+from tidelog.domain.corrections import Consent
 from tidelog.domain.errors import Forbidden, InvalidMove, Malformed, MatchOver, StaleMatch
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.notation import read_move
@@ -25,10 +27,12 @@ from tidelog.domain.log.record import (
     Moved,
     Opening,
     Signed,
+    TakeBack,
     moves_of,
     read_record,
     unstore,
 )
+from tidelog.domain.log.writing import check_ply
 from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.imports import look_into, require_sound
@@ -91,8 +95,10 @@ def _asked(match: Match, seat: Seat, move: str | None) -> Move | None:
         return None
     if move is None:
         raise InvalidMove(f"match {match.id} is running: say what seat {seat} moves")
-    asked = read_move((*match.game.moves, *KERNEL_MOVES[:1]), seat, move)
-    if type(asked) not in KERNEL_MOVES:
+    asked = read_move((*match.game.moves, *KERNEL_MOVES), seat, move)
+    if isinstance(asked, TakeBack):
+        check_ply(match, asked.to)
+    elif type(asked) not in KERNEL_MOVES:
         _check_legal(match, seat, asked)
     return asked
 
@@ -124,18 +130,42 @@ def cosigned(bundle: Bundle, seat: str, keys: Keyring) -> Bundle:
 
 def deliver(tidelog: Tidelog, data: bytes) -> Receipt:
     """Apply a letter to its match; one that was applied before changes nothing."""
-    letter = read_letter(data)
-    match = tidelog.matches.refresh(letter.match)
-    submission = _submission(match, letter)
+    match, submission = _opened(tidelog, data)
     command = submission.signed.command
+    if isinstance(command.move, TakeBack):
+        raise InvalidMove(
+            f"a letter that takes back goes to `tidelog undo {match.id} SEAT --letter FILE`, with the others"
+        )
     if not 1 <= command.seat <= len(match.opened.seats):
         raise Malformed(f"expected a seat from 1 to {len(match.opened.seats)}, got {command.seat}")
     if not match.opened.seats[command.seat - 1].key:
         raise Forbidden(f"seat {command.seat} is held by the house, which alone moves for it")
     if command.counter < match.head.counters[command.seat - 1]:
         return Receipt(match, _applied(tidelog, match, submission.signed), True)
-    after = tidelog.deliver(letter.match, submission)
+    after = tidelog.deliver(match.id, submission)
     return Receipt(after, _applied(tidelog, after, submission.signed), False)
+
+
+def consent(tidelog: Tidelog, match: str, data: bytes) -> Consent:
+    """The signed word of a seat, from its letter, that this match goes back to a ply."""
+    found, submission = _opened(tidelog, data)
+    if found.id != match:
+        raise InvalidMove(f"expected a letter for match {match}, got one for match {found.id}")
+    if not isinstance(submission.signed.command.move, TakeBack):
+        raise InvalidMove("expected a letter that takes back, got one with a move: `tidelog submit` applies that")
+    return submission.signed
+
+
+def _opened(tidelog: Tidelog, data: bytes) -> tuple[Match, Submission]:
+    letter = read_letter(data)
+    match = tidelog.matches.refresh(letter.match)
+    return match, _submission(match, letter)
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a letter; no more of them than would show that it is none."""
+    with path.open("rb") as file:
+        return file.read(LIMIT + 1)
 
 
 def read_letter(data: bytes) -> Letter:

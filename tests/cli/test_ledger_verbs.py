@@ -77,6 +77,19 @@ def test_a_player_on_another_machine_plays_by_file(house: Shell, ana: Shell, tmp
     assert "everything that is promised is proven" in house.out("audit", str(signed), "--trust", trust)
 
 
+def test_a_player_on_another_machine_agrees_by_file_to_take_back(house: Shell, ana: Shell, tmp_path: Path) -> None:
+    match = new(house, f"ana={ana.out('key', 'new', 'ana')}", "Ben")
+    for number, words in enumerate(((), ("bid 1",), ("take-back 3",))):
+        file = tmp_path / f"{number}.tide"
+        house.out("export", match, str(file), "--as", "ana")
+        ana.out("sign", str(file), "ana", *words)
+        if number < 2:
+            house.out("submit", str(file.with_suffix(".letter")))
+    assert "which is not here" in str(house.refused("undo", match, "Ben", "--to", "3", "--agree", "ana"))
+    house.out("undo", match, "Ben", "--letter", str(tmp_path / "2.letter"))
+    assert "Ben takes back to ply 3 with the consent of ana" in house.out("history", match)
+
+
 def test_a_letter_in_a_store_shared_with_the_house_is_applied_without_a_receipt(
     house: Shell, ana: Shell, tmp_path: Path
 ) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from tests.ledger import table, trusting, verdicts
 from tidelog.domain.app import Tidelog
+from tidelog.domain.corrections import undo
 from tidelog.domain.errors import (
+    BadPly,
     Forbidden,
     IllegalMove,
     InvalidMove,
@@ -21,7 +23,7 @@ from tidelog.domain.log.command import Submission
 from tidelog.domain.log.match import Match
 from tidelog.replays.export import bundle_of
 from tidelog.replays.imports import look_into
-from tidelog.replays.letter import LABEL, cosigned, deliver, read_letter, write_letter
+from tidelog.replays.letter import LABEL, consent, cosigned, deliver, read_letter, write_letter
 
 
 class Post:
@@ -86,6 +88,41 @@ def test_simultaneous_bids_signed_on_one_head_arrive_in_any_order(post: Post) ->
     for letter in reversed(letters):
         assert not deliver(post.house, letter).again
     assert trusting(post.house, bundle_of(post.house, post.match)).exit_code == 0
+
+
+def test_players_on_other_machines_agree_by_letter_to_take_back(post: Post) -> None:
+    start = joined(post).house.load(post.match).head.size
+    post.send("ana", "bid 1")
+    shown = post.send("ben", "bid 2").head.size
+    letters = [post.letter(name, f"take-back {start}") for name in ("ben", "ana")]
+    consents = [consent(post.house, post.match, letter) for letter in letters]
+    with pytest.raises(Forbidden, match="key of ana"):
+        undo(post.house, post.match, 2, start, agreed=[1], consents=consents[:1])
+    with pytest.raises(Forbidden, match="needs every seat's consent"):
+        undo(post.house, post.match, 2, consents=consents[:1])
+    assert post.house.load(post.match).head.size == shown
+    after = undo(post.house, post.match, 2, consents=consents)
+    assert after.awaiting == (1, 2)
+    report = trusting(post.house, bundle_of(post.house, post.match))
+    assert (report.exit_code, verdicts(report)["AUTHORS"]) == (0, "PROVEN")
+    with pytest.raises(StaleMatch):
+        undo(post.house, post.match, 2, consents=consents)
+
+
+def test_a_letter_that_takes_back_serves_for_nothing_else(post: Post) -> None:
+    start = joined(post).house.load(post.match).head.size
+    bid = post.letter("ana", "bid 1")
+    post.send("ben", "bid 2")
+    back = post.letter("ben", f"take-back {start}")
+    other = post.house.open("orongo", ["cid", "dan"]).id
+    with pytest.raises(InvalidMove, match="tidelog undo"):
+        deliver(post.house, back)
+    with pytest.raises(InvalidMove, match="tidelog submit"):
+        consent(post.house, post.match, bid)
+    with pytest.raises(InvalidMove, match=f"expected a letter for match {other}"):
+        consent(post.house, other, back)
+    with pytest.raises(BadPly):
+        post.letter("ben", "take-back 1")
 
 
 def test_a_receipt_names_the_ply_of_its_command_even_after_a_race(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
