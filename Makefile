@@ -20,7 +20,7 @@ endif
 .PHONY: help demo test deep lint format docs bench lock
 
 help:
-	@echo "make demo     play a bot match to its end and look at it"
+	@echo "make demo     a match played by bots, replayed, audited, and a forger caught"
 	@echo "make test     run the whole suite            (ARGS=\"-k orongo\" picks tests)"
 	@echo "make lint     ruff, its formatter and mypy; changes nothing"
 	@echo "make format   let ruff sort imports and format"

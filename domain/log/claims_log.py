@@ -34,6 +34,11 @@ class Case(msgspec.Struct, frozen=True):
         return self.log.opened
 
 
+def unread(fault: Fault, clause: str) -> Fault:
+    """Why a claim about every record cannot be proven, where some records could not be read."""
+    return Fault(fault.record, clause, f"records from {fault.record} on cannot be read")
+
+
 def form(case: Case) -> Finding:
     """Every record is canonical and of its shape."""
     if case.log.fault:
@@ -46,6 +51,8 @@ def chain(case: Case) -> Finding:
     fault = _misplaced(case) or _bad_tile(case)
     if fault:
         return e.failed("LOG", fault)
+    if case.log.fault:
+        return e.undetermined("LOG", unread(case.log.fault, "log/2.2"))
     return e.proven("LOG", f"nothing altered, removed, inserted or reordered below root {_short(case.log.roots[-1])}")
 
 

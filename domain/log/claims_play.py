@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tidelog.domain.log import evidence as e
-from tidelog.domain.log.claims_log import Case
+from tidelog.domain.log.claims_log import Case, unread
 from tidelog.domain.log.evidence import Fault, Finding
 
 LEVELS = {
@@ -14,11 +14,7 @@ LEVELS = {
 
 
 def _end(case: Case, claim: str, clause: str) -> Finding | None:
-    """Why a claim about every record cannot be proven, where some records could not be read or followed."""
-    if case.log.fault:
-        at = case.log.fault.record
-        return e.undetermined(claim, Fault(at, clause, f"records from {at} on cannot be read"))
-    return None
+    return e.undetermined(claim, unread(case.log.fault, clause)) if case.log.fault else None
 
 
 def authors(case: Case) -> Finding:

@@ -197,7 +197,7 @@ def _decided(trace: Trace, record: AnyMoved | AnyDrawn, seat: Seat, move: Move, 
     except TidelogError as refusal:
         if seat == CHANCE and trace.blind(move):
             return _undecided(trace, facts, "it hangs on something hidden")
-        return trace.lose(getattr(refusal, "clause", "log/3.3"), f"illegal: {refusal}")
+        return trace.lose(getattr(refusal, "clause", "log/3.3"), f"illegal: {getattr(refusal, 'sentence', refusal)}")
     if events != facts and closed(kind, events) != facts:
         if seat == CHANCE and trace.blind(move):
             return _undecided(trace, facts, "its facts hang on something hidden")

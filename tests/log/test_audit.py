@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.ledger import finding, finished, full, opened, play, seats_for, table, trusting, verdicts
@@ -51,6 +52,17 @@ def test_a_redacted_copy_of_a_running_match_says_what_cannot_be_known_yet(name: 
     if match.head.draws and match.head.status == "running":
         assert verdicts(report)["LUCK"] == "UNDETERMINED"
     assert report.exit_code == 0
+
+
+def test_where_a_record_cannot_be_read_the_log_is_not_called_whole(tmp_path: Path) -> None:
+    app = table(tmp_path, "ana")
+    bundle = full(app, finished(app, "orongo"))
+    cut = bundle.records[20][:-1]
+    forged = msgspec.structs.replace(bundle, records=(*bundle.records[:20], cut, *bundle.records[21:]))
+    report = trusting(app, forged)
+    found = {claim: verdicts(report)[claim] for claim in PLAY if claim not in ("ANCHOR", "RULES")}
+    assert (found.pop("FORM"), found.pop("HEAD")) == ("FAILED", "FAILED")
+    assert set(found.values()) == {"UNDETERMINED"}
 
 
 @games
