@@ -47,6 +47,13 @@ class Section(msgspec.Struct, frozen=True):
     title: str
     says: str
     lines: tuple[Line, ...]
+    why: str = ""
+    """What stands in the way of a goal, for those who see it missed."""
+
+    @property
+    def reason(self) -> str:
+        """Why a goal was missed; empty where none was."""
+        return self.why if any(line.verdict == "MISSED" for line in self.lines) else ""
 
 
 def at_least(bound: float) -> Goal:

@@ -23,7 +23,7 @@ def as_text(section: Section) -> str:
     for line in section.lines:
         goal = f"goal {line.goal}" if line.goal else ""
         rows.append(f"  {line.name:52} {line.ratio:7.2f}  {goal:13} {line.verdict:7} {line.ours} : {line.theirs}")
-    return "\n".join(rows)
+    return "\n".join([*rows, f"  {section.reason}"] if section.reason else rows)
 
 
 _ABOUT = """`make bench` writes this page. Every figure is a ratio of two things measured by turns in one run, the
@@ -51,7 +51,8 @@ def _part(section: Section) -> str:
     head = f"## {section.title}\n\n{section.says}\n"
     if not section.lines:
         return head
-    return f"{head}\n![{section.title}](benchmarks/{_slug(section.title)}.svg)\n\n{_table(section.lines)}"
+    why = f"\nMissed, because: {section.reason}\n" if section.reason else ""
+    return f"{head}\n![{section.title}](benchmarks/{_slug(section.title)}.svg)\n\n{_table(section.lines)}{why}"
 
 
 def _table(lines: Sequence[Line]) -> str:
