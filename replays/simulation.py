@@ -93,7 +93,7 @@ def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
 
 
 def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = None) -> Iterator[Played]:
-    """Each match as it ends. Stopping early loses nothing that has been given out."""
+    """Each match as it ends. After Ctrl-C no more are begun; those under way are played to their end and given out."""
     with ProcessPoolExecutor(workers) as pool:
         numbers = iter(range(1, matches + 1))
         with _ctrl_c_left_to_the_parent():
@@ -103,6 +103,10 @@ def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = 
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 waiting |= {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, len(done))}
                 yield from (one.result() for one in done)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            yield from (one.result() for one in waiting if not one.cancelled())
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 

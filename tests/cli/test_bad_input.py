@@ -152,9 +152,10 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tool: Tool, opened: Open) -> No
     tool.ok("move", match, "Ana", "bid 1")
 
 
-def test_ctrl_c_leaves_the_log_whole(tool: Tool) -> None:
+def test_ctrl_c_leaves_the_log_whole(tool: Tool, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
     process = subprocess.Popen(
-        [sys.executable, "-m", "tidelog.cli.main", "simulate", "orongo", "--matches", "100000"],
+        [sys.executable, "-m", "tidelog.cli.main", "simulate", "orongo", "--matches", "100000", "--keep", str(kept)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -165,7 +166,8 @@ def test_ctrl_c_leaves_the_log_whole(tool: Tool) -> None:
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert "Traceback" not in err, err
-    assert "matches of orongo" in out or process.returncode == 130
+    counted = f"{len(list(kept.glob('*.tide')))} matches of orongo"
+    assert out.startswith(counted) or process.returncode == 130, (counted, out, err)
 
 
 def test_a_locked_store_is_said(tool: Tool, opened: Open, tmp_path: Path) -> None:
