@@ -9,7 +9,7 @@ from tidelog.domain.errors import Misuse
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
 from tidelog.domain.log.evidence import Evidence, Key, Report
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.note import Checkpoint, parse_checkpoint, parse_note, parse_verifier_key
+from tidelog.domain.log.note import Pin, parse_pin, parse_verifier_key
 from tidelog.domain.log.reading import readable
 
 _TEXT_LIMIT = 64 * 1024
@@ -69,9 +69,9 @@ def trusted(given: list[str]) -> tuple[Key, ...]:
     return tuple(parse_verifier_key(line.strip()) for line in lines if line.strip() and line[0] != "#")
 
 
-def pinned(paths: list[Path]) -> tuple[Checkpoint, ...]:
+def pinned(paths: list[Path]) -> tuple[Pin, ...]:
     """The heads in these files."""
-    return tuple(parse_checkpoint(parse_note(text_of(path)).text) for path in paths)
+    return tuple(parse_pin(text_of(path)) for path in paths)
 
 
 def exporter(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:

@@ -18,7 +18,7 @@ from tidelog.domain.errors import Malformed
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.evidence import Evidence, Key, Openings
 from tidelog.domain.log.merkle import leaf_hash
-from tidelog.domain.log.note import Checkpoint
+from tidelog.domain.log.note import Pin
 from tidelog.domain.log.record import Opening, store
 from tidelog.domain.log.tiles import entries_of, entry_names, split_entries, tiles_of
 
@@ -71,7 +71,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
         """The log as a store keeps it: each record with the openings beside it."""
         return [store(record, beside) for record, beside in zip(self.records, self.openings, strict=True)]
 
-    def evidence(self, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Evidence:
+    def evidence(self, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Evidence:
         """The bundle as an audit takes it, with what is trusted from outside."""
         return Evidence(
             records=self.records,

@@ -13,7 +13,7 @@ from tidelog.domain.log.evidence import Evidence, Key, Openings
 from tidelog.domain.log.given import Answers, answers_of
 from tidelog.domain.log.heads import cosign, signed_head
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.note import Checkpoint
+from tidelog.domain.log.note import Pin
 from tidelog.domain.log.record import Opening, read_record, unstore
 from tidelog.replays.bundle import Bundle, save, write_bundle
 from tidelog.replays.readme import readme
@@ -103,7 +103,7 @@ def stored_evidence(
     tidelog: Tidelog,
     match: str,
     trusted: tuple[Key, ...] = (),
-    pins: tuple[Checkpoint, ...] = (),
+    pins: tuple[Pin, ...] = (),
     viewer: Seat = HOUSE,
 ) -> Evidence:
     """A match of one's own store as evidence; its own house is trusted."""
@@ -120,7 +120,7 @@ def stored_evidence(
         rules=_rules(found),
         trusted=(*trusted, house) if ours else trusted,
         pins=pins,
-        own=True,
+        own=ours,
     )
 
 

@@ -11,7 +11,7 @@ from tidelog.domain.errors import Equivocation, Refused, StaleMatch
 from tidelog.domain.log.audit import audit
 from tidelog.domain.log.evidence import Key, Openings, Report
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.note import Checkpoint
+from tidelog.domain.log.note import Pin
 from tidelog.domain.log.reading import readable
 from tidelog.domain.log.record import SECRET_SLOT, Opening, store, unstore
 from tidelog.domain.log.writing import Row
@@ -43,9 +43,7 @@ def import_bundle(tidelog: Tidelog, path: Path) -> Match:
     return bring_in(tidelog, read_bundle(path)).match
 
 
-def bring_in(
-    tidelog: Tidelog, bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()
-) -> Arrival:
+def bring_in(tidelog: Tidelog, bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Arrival:
     """Bring a bundle into the store: all that is new in it, if nothing in it is false."""
     report = require_sound(bundle, trusted, pins)
     look = look_into(bundle, tidelog.keys)
@@ -57,7 +55,7 @@ def bring_in(
     return Arrival(tidelog.matches.refresh(report.match), sum(len(rows) for _, rows in new), report)
 
 
-def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Report:
+def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Report:
     """The audit of a bundle; refused where it finds a fault."""
     report = audit(bundle.evidence(trusted, pins))
     if report.failed:

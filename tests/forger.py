@@ -52,7 +52,7 @@ def _signed(record: Plain, opened: Plain, roots: list[bytes], seeds: Seeds) -> P
 
 def _command(signed: Any, opened: Plain, roots: list[bytes], seeds: Seeds) -> Any:
     command, signature = signed
-    key = opened[11][command[0] - 1][1]
+    key = dict(enumerate((seat[1] for seat in opened[11]), 1)).get(command[0])
     if key not in seeds:
         return [command, signature]
     message = COMMAND_LABEL + opened[2].encode() + b"\n" + roots[command[2]] + encode(command)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from tidelog.domain.log import claims_log, claims_play
+from tidelog.domain.log import claims_anchor, claims_log, claims_play
 from tidelog.domain.log.claims_log import Case
 from tidelog.domain.log.evidence import Evidence, Finding, Report
 from tidelog.domain.log.hidden import find_hidden
@@ -21,8 +21,8 @@ CLAIMS: Final[tuple[Callable[[Case], Finding], ...]] = (
     claims_log.form,
     claims_log.chain,
     claims_log.head,
-    claims_log.anchor,
-    claims_log.pins,
+    claims_anchor.anchor,
+    claims_anchor.pins,
     claims_log.complete,
     claims_play.authors,
     claims_play.rulings,
@@ -43,7 +43,7 @@ def audit(evidence: Evidence, signatures: bool = True) -> Report:
     case = Case(evidence, log, trace, _bad(trace.jobs) if signatures else None)
     return Report(
         match=log.opened.match,
-        game=log.opened.game,
+        game=log.game.name,
         level=log.opened.level,
         status="sealed" if log.sealed else trace.status,
         size=len(log.leaves),

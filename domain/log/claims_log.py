@@ -33,6 +33,11 @@ class Case(msgspec.Struct, frozen=True):
         """The record that opened the match."""
         return self.log.opened
 
+    @property
+    def parts(self) -> list[Opened]:
+        """The opening records of all matches in this log: those a branch comes from, and its own."""
+        return self.trace.parts or [self.opened]
+
 
 def unread(fault: Fault, clause: str) -> Fault:
     """Why a claim about every record cannot be proven, where some records could not be read."""
@@ -102,77 +107,21 @@ def _bad_head(case: Case, note: Note, head: Checkpoint) -> Fault | None:
     if head != due:
         return Fault(None, "log/7.1", f"the checkpoint names {_said(head)}, and the log is {_said(due)}")
     house = case.opened.house
-    if not _signed(note, house.name, house.key):
+    if not signed_by(note, house.name, house.key):
         return Fault(None, "log/7.2", f"the checkpoint is not signed by {house.name}, the house of the match")
     return None
 
 
-def _signed(note: Note, name: str, key: bytes) -> bool:
+def signed_by(note: Note, name: str, key: bytes) -> bool:
+    """Whether this key signed the note under this name, which may be no name at all."""
     try:
         return verified_by(note, name, key)
     except Malformed:
         return False
 
 
-def anchor(case: Case) -> Finding:
-    """Some key or head that the auditor has from outside vouches for this log."""
-    if fault := _false_name(case):
-        return e.failed("ANCHOR", fault)
-    keys = {key for _, key in case.evidence.trusted}
-    if case.opened.house.key in keys:
-        whose = "the key of this store's house" if case.evidence.own else "the house's key is one you trust"
-        return e.proven("ANCHOR", whose)
-    if any(pin.size > case.opened.index and _fits(case, pin) for pin in case.evidence.pins):
-        return e.proven("ANCHOR", "a checkpoint you kept fixes the keys of the house and of the seats")
-    trusted = [info.name for seat, info in enumerate(case.opened.seats, 1) if info.key in keys and _acts(case, seat)]
-    if trusted:
-        return e.proven("ANCHOR", f"{', '.join(trusted)}, whose key you trust, signed moves in this log")
-    if case.opened.level == "F0":
-        return e.not_claimed("ANCHOR", "seeded: its house key follows from the seed, so anybody can make it")
-    sentence = "UNANCHORED: nothing from outside vouches for these keys; give --trust KEY or --pin CHECKPOINT"
-    return e.undetermined("ANCHOR", Fault(None, "log/10.2", sentence))
-
-
-def _acts(case: Case, seat: int) -> bool:
-    bad = set(case.bad_signatures or ())
-    first = case.opened.index
-    jobs = enumerate(case.trace.jobs) if case.bad_signatures is not None else ()
-    return any(job.seat == seat and job.record > first and number not in bad for number, job in jobs)
-
-
-def _false_name(case: Case) -> Fault | None:
-    """Somebody in the log who bears a name the auditor knows, with another key."""
-    known: dict[str, set[bytes]] = {}
-    for name, key in case.evidence.trusted:
-        known.setdefault(name, set()).add(key)
-    held = [(info.name, info.key) for info in case.opened.seats if info.key]
-    for label, key in (*held, (case.opened.house.name, case.opened.house.key)):
-        name = label.replace(" ", "_")
-        if name in known and key not in known[name]:
-            return Fault(case.opened.index, "log/10.2", f"{name} signs here with another key than the one you trust")
-    return None
-
-
-def pins(case: Case) -> Finding:
-    """Every head that anybody kept is the head of a part of this log."""
-    heads = list(case.evidence.pins)
-    try:
-        heads += [parse_checkpoint(parse_note(text).text) for text in case.evidence.kept]
-    except Malformed as fault:
-        return e.failed("PINS", Fault(None, "log/7.4", f"a kept checkpoint is malformed: {fault}"))
-    for pin in heads:
-        if pin.size > len(case.log.leaves):
-            cut = f"cut off: the log ends at ply {len(case.log.leaves)}, a kept checkpoint at ply {pin.size}"
-            return e.failed("PINS", Fault(len(case.log.leaves), "log/7.4", cut))
-        if not _fits(case, pin):
-            other = f"a kept checkpoint names another log at ply {pin.size}: two histories were told"
-            return e.failed("PINS", Fault(None, "log/7.4", other))
-    if not heads:
-        return e.not_claimed("PINS", "no earlier checkpoint was given")
-    return e.proven("PINS", f"{len(heads)} kept checkpoints are heads of this log")
-
-
-def _fits(case: Case, pin: Checkpoint) -> bool:
+def fits(case: Case, pin: Checkpoint) -> bool:
+    """Whether this is a head of the log, under the name the log had at that size or has now."""
     if not 0 < pin.size <= len(case.log.leaves) or case.log.roots[pin.size] != pin.root:
         return False
     own = case.log.records[min(pin.size, len(case.log.records)) - 1].match
@@ -185,7 +134,7 @@ def complete(case: Case) -> Finding:
         detail = "the match is not sealed: later records can be missing here"
         return e.undetermined("COMPLETE", Fault(len(case.log.leaves), "log/7.3", detail), promised=False)
     size = len(case.log.leaves)
-    if case.evidence.own or any(pin.size == size and _fits(case, pin) for pin in case.evidence.pins):
+    if _is_held(case, size):
         return e.proven("COMPLETE", "sealed, and the head is the one you hold")
     seats = [(seat, info) for seat, info in enumerate(case.opened.seats, 1) if info.custody == "self"]
     if not seats:
@@ -197,6 +146,10 @@ def complete(case: Case) -> Finding:
     return e.proven("COMPLETE", f"sealed, and the head is co-signed by {', '.join(i.name for _, i in seats)}")
 
 
+def _is_held(case: Case, size: int) -> bool:
+    return case.evidence.own or any(pin.head.size == size and fits(case, pin.head) for pin in case.evidence.pins)
+
+
 def _cosigned(case: Case, seat: int, key: bytes) -> bool:
     try:
         note = parse_note(case.evidence.checkpoint)
@@ -204,7 +157,7 @@ def _cosigned(case: Case, seat: int, key: bytes) -> bool:
     except Malformed:
         return False
     due = Checkpoint(ORIGIN + case.opened.match, len(case.log.leaves), case.log.roots[-1])
-    return head == due and _signed(note, cosigner(case.opened.match, seat), key)
+    return head == due and signed_by(note, cosigner(case.opened.match, seat), key)
 
 
 def rules(case: Case) -> Finding:
@@ -217,7 +170,7 @@ def rules(case: Case) -> Finding:
         if case.evidence.own:
             return e.undetermined("RULES", Fault(case.opened.index, "log/3.1", detail))
         return e.failed("RULES", Fault(case.opened.index, "log/3.1", detail))
-    same = rulebook.rules_hash(case.opened.game) == case.opened.rules
+    same = case.opened.game == case.log.game.name and rulebook.rules_hash(case.opened.game) == case.opened.rules
     note = "the text this program follows" if same else "not the text of this program, which is of another version"
     return e.proven("RULES", f"version {case.opened.version} of {case.opened.game}, {note}")
 

@@ -5,7 +5,10 @@ from collections import Counter
 from tidelog.domain.log import evidence as e
 from tidelog.domain.log.claims_log import Case, unread
 from tidelog.domain.log.evidence import Fault, Finding
+from tidelog.domain.log.record import Opened
 
+_WHATEVER_THE_RULES = ("log/2.3", "log/3.2", "log/3.5", "log/3.6", "log/9.1", "log/9.2")
+"""Clauses that hold under every version of a game's rules."""
 LEVELS = {
     "F0": "seeded: everything follows from a seed that somebody chose",
     "F1": "the house alone: it could have tried secrets before it opened the match, not after",
@@ -25,12 +28,24 @@ def authors(case: Case) -> Finding:
         return open_end
     if case.bad_signatures is None:
         return e.undetermined("AUTHORS", Fault(None, "log/4.2", "signatures were not checked"))
-    signed = Counter(case.opened.seats[job.seat - 1].name for job in case.trace.jobs if job.seat)
-    words = [f"{name} signed {count} (own key)" for name, count in signed.items()]
-    if case.trace.counts["unsigned"]:
-        held = [info.name for info in case.opened.seats if info.custody == "house"]
-        words.append(f"{case.trace.counts['unsigned']} by {', '.join(held) or 'seats'} unsigned: the house's word")
-    return e.proven("AUTHORS", "; ".join(words) or "nobody has acted yet")
+    own, *before = (_acted(case, part) for part in reversed(case.parts))
+    earlier = [f"before, in match {part.match}: {words}" for part, words in zip(_parents(case), before, strict=True)]
+    return e.proven("AUTHORS", "; ".join((own, *earlier)))
+
+
+def _parents(case: Case) -> list[Opened]:
+    """The matches a branch comes from, the nearest first."""
+    return case.parts[-2::-1]
+
+
+def _acted(case: Case, part: Opened) -> str:
+    """Who acted in one match, by the names and keys it was opened with."""
+    seats = Counter(job.seat for job in case.trace.jobs if job.seat and job.opened is part)
+    words = [f"{part.seats[seat - 1].name} signed {count} (own key)" for seat, count in seats.items()]
+    if unsigned := case.trace.unsigned[part.match]:
+        held = [info.name for info in part.seats if info.custody == "house"]
+        words.append(f"{unsigned} by {', '.join(held)} unsigned: the house's word")
+    return "; ".join(words) or "nobody has acted yet"
 
 
 def _author_fault(case: Case) -> Fault | None:
@@ -50,6 +65,8 @@ def rulings(case: Case) -> Finding:
         if not job.seat:
             detail = f"record {job.record}: the ruling is not signed by the house"
             return e.failed("RULINGS", Fault(job.record, "log/3.6", detail))
+    if open_end := _end(case, "RULINGS", "log/3.6"):
+        return open_end
     count = case.trace.counts["rulings"]
     if not count:
         return e.not_claimed("RULINGS", "there are none")
@@ -88,14 +105,21 @@ def luck(case: Case) -> Finding:
         first = trace.open["LUCK"]
         detail = f"{trace.counts['LUCK open']} of {trace.counts['draws']} draws; {first.detail}"
         return e.undetermined("LUCK", Fault(first.record, first.clause, detail), promised=case.log.sealed)
-    return e.proven("LUCK", f"{level}, {LEVELS[level]}; {_drawn_words(case)}")
+    words = f"{level}, {LEVELS[level]}; {_drawn_words(case)}"
+    entered = sum(trace.drawn[part.match] for part in _parents(case) if part.level == "given")
+    if entered:
+        return e.not_claimed("LUCK", f"{entered} draws before the branch were entered by name; after it {words}")
+    return e.proven("LUCK", words)
 
 
 def _drawn_words(case: Case) -> str:
-    draws, stale = case.trace.counts["draws"], case.trace.counts["stale draws"]
+    counts, stale = case.trace.drawn, case.trace.counts["stale draws"]
+    derived = sum(counts[part.match] for part in case.parts if part.level != "given")
+    words = f"{derived} draws derived again, {stale} with no new nonce of a seat that holds its key"
+    lesser = [part for part in _parents(case) if counts[part.match] and part.level not in (case.opened.level, "given")]
+    before = [f"{counts[part.match]} of them in match {part.match} at level {part.level}" for part in lesser]
     reused = _reused(case)
-    words = f"{draws} draws derived again, {stale} with no new nonce of a seat that holds its key"
-    return words + (f"; {reused} nonces were used twice" if reused else "")
+    return "; ".join((words, *before, *([f"{reused} nonces were used twice"] if reused else ())))
 
 
 def _reused(case: Case) -> int:
@@ -124,12 +148,19 @@ def hidden(case: Case) -> Finding:
     return e.proven("HIDDEN", f"{total} hidden values, all open to what they were sealed as")
 
 
+def _opened_before(case: Case, fault: Fault) -> Opened:
+    """The opening record of the match that a bad record belongs to."""
+    before = [part for part in case.parts if part.index <= (fault.record or 0)]
+    return before[-1] if before else case.opened
+
+
 def legal(case: Case) -> Finding:
     """Every move was decided again under the rules, with the same facts."""
     trace = case.trace
     if fault := trace.faults.get("LEGAL"):
-        if case.opened.version != case.log.game.version:
-            ours = f"this program knows version {case.log.game.version} of the rules, not {case.opened.version}"
+        version = _opened_before(case, fault).version
+        if version != case.log.game.version and fault.clause not in _WHATEVER_THE_RULES:
+            ours = f"this program knows version {case.log.game.version} of the rules, not {version}"
             return e.undetermined("LEGAL", Fault(fault.record, fault.clause, f"{fault.detail}; {ours}"))
         return e.failed("LEGAL", fault)
     if open_end := _end(case, "LEGAL", "log/3.3"):

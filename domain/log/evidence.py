@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from tidelog.domain.log.note import Checkpoint
+from tidelog.domain.log.note import Pin
 from tidelog.domain.log.record import Opening
 
 Verdict = Literal["PROVEN", "FAILED", "UNDETERMINED", "NOT CLAIMED"]
@@ -36,7 +36,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     rules: str | None = None
     """The rules text that came with the log."""
     trusted: tuple[Key, ...] = ()
-    pins: tuple[Checkpoint, ...] = ()
+    pins: tuple[Pin, ...] = ()
     """Heads the auditor has from outside."""
     answers: Mapping[int, Any] = {}
     """What chance answered the parent of a branch that keeps its luck, where the auditor has it."""

@@ -42,6 +42,13 @@ class Checkpoint(NamedTuple):
     root: bytes
 
 
+class Pin(NamedTuple):
+    """A head that somebody kept, with the note that says who signed it."""
+
+    note: Note
+    head: Checkpoint
+
+
 def key_id(name: str, public: bytes) -> bytes:
     """The four bytes that tell a key of this name from others."""
     return sha256(_checked_name(name).encode() + b"\n" + _ED25519 + public).digest()[:4]
@@ -108,6 +115,12 @@ def parse_checkpoint(note_text: str) -> Checkpoint:
     if len(root) != 32:
         raise Malformed(f"expected a root of 32 bytes, got {len(root)}")
     return Checkpoint(lines[0], _size(lines[1]), root)
+
+
+def parse_pin(text: str) -> Pin:
+    """A kept checkpoint; nothing is verified yet."""
+    note = parse_note(text)
+    return Pin(note, parse_checkpoint(note.text))
 
 
 def _size(digits: str) -> int:

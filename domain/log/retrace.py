@@ -82,11 +82,14 @@ def _opened(trace: Trace, record: Opened) -> None:
             return trace.lose("log/3.1", "the options of the game are not all there")
         trace.state = trace.game.start(seats, record.options)
         trace.counters = [0] * seats
-    elif (parent.match, parent.ply) != (before.match, trace.index) or record.match == before.match:
+    elif (parent.match, parent.ply) != (before.match, trace.index):
         return trace.lose("log/9.1", f"expected a branch of {before.match} at ply {trace.index}")
+    elif any(record.match == part.match for part in trace.parts):
+        return trace.lose("log/2.3", f"a branch is called {record.match}, as a match it comes from")
     elif (record.game, record.options, seats) != (before.game, before.options, len(before.seats)):
         return trace.lose("log/9.2", "a branch has the game, the options and the number of seats of its parent")
     trace.opened, trace.status = record, "joining"
+    trace.parts.append(record)
     trace.secret = trace.hidden.secrets.get(record.match, b"")
     trace.joins, trace.nonces, trace.resigned, trace.used = [b""] * seats, [], 0, False
     return None
@@ -121,7 +124,7 @@ def _command(trace: Trace, signed: Signed[Any]) -> bool:
         trace.fail("AUTHORS", "log/4.4", f"{info.name} saw ply {command.seen}, not the decision it answers")
     elif info.custody == "self":
         message = signed_bytes(trace.opened.match, trace.log.roots[command.seen], command)
-        trace.jobs.append(Job(trace.index, command.seat, info.key, message, signed.signature))
+        trace.jobs.append(Job(trace.index, command.seat, info.key, message, signed.signature, trace.opened))
         _fresh(trace, command)
     if info.custody == "house":
         _house_command(trace, signed)
@@ -138,7 +141,7 @@ def _fresh(trace: Trace, command: Command[Any]) -> None:
 
 def _house_command(trace: Trace, signed: Signed[Any]) -> None:
     command = signed.command
-    trace.counts["unsigned"] += 1
+    trace.unsigned[trace.opened.match] += 1
     trace.fresh = trace.fresh and not trace.used
     if signed.signature:
         trace.fail("AUTHORS", "log/4.5", f"seat {command.seat} is the house's and has a signature")
@@ -235,6 +238,7 @@ def _drawn(trace: Trace, record: AnyDrawn) -> None:
     if trace.awaited != (CHANCE,):
         return trace.lose("log/3.4", "no draw was to be made here")
     trace.counts["draws"] += 1
+    trace.drawn[trace.opened.match] += 1
     trace.counts["stale draws"] += not trace.fresh
     move = _filled(trace, record.move)
     fair = answer(trace, record, nonces, move)
@@ -284,7 +288,7 @@ def _go_back(trace: Trace, to: int, clause: str) -> None:
 
 def _ruled(trace: Trace, record: Ruled) -> None:
     message = ruling_bytes(record)
-    trace.jobs.append(Job(trace.index, 0, trace.opened.house.key, message, record.signature))
+    trace.jobs.append(Job(trace.index, 0, trace.opened.house.key, message, record.signature, trace.opened))
     trace.counts["rulings"] += 1
     sealed = trace.status == "sealed"
     if (record.to is not None and sealed) or (record.outcome is not None and not sealed):

@@ -10,6 +10,7 @@ from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.evidence import Fault
 from tidelog.domain.log.hidden import Hidden
 from tidelog.domain.log.reading import Log
+from tidelog.domain.log.record import Opened
 
 
 class Job(NamedTuple):
@@ -21,6 +22,8 @@ class Job(NamedTuple):
     key: bytes
     message: bytes
     signature: bytes
+    opened: Opened
+    """Of the match the record belongs to: in a branch, another than that of its prefix."""
 
 
 class Trace:
@@ -38,6 +41,12 @@ class Trace:
         self.outcomes: list[Outcome] = []
         """What the seal said, and what rulings made of it."""
         self.jobs: list[Job] = []
+        self.parts: list[Opened] = []
+        """The matches followed so far: those a branch comes from, and its own."""
+        self.unsigned: Counter[str] = Counter()
+        """Commands of seats the house holds, by match."""
+        self.drawn: Counter[str] = Counter()
+        """Draws by match."""
         self.lost = False
         """Whether the state is not known any more: a fault of the rules came before."""
         self.index = 0

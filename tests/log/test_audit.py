@@ -12,7 +12,7 @@ from tidelog.domain.corrections import rule, undo
 from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC
 from tidelog.domain.log.audit import audit
-from tidelog.domain.log.note import parse_checkpoint, parse_note
+from tidelog.domain.log.note import parse_pin
 from tidelog.domain.rulebook import clauses
 from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import parse_bundle, write_bundle
@@ -92,7 +92,7 @@ def test_the_key_of_a_seat_that_signed_anchors_a_file_too(tmp_path: Path) -> Non
 def test_a_kept_checkpoint_anchors_a_file_and_proves_its_end(tmp_path: Path) -> None:
     app = table(tmp_path, "ana")
     bundle = full(app, finished(app, "orongo"))
-    pin = parse_checkpoint(parse_note(bundle.checkpoint).text)
+    pin = parse_pin(bundle.checkpoint)
     report = audit(bundle.evidence(pins=(pin,)))
     assert report.exit_code == 0
     assert verdicts(report)["PINS"] == "PROVEN"

@@ -24,7 +24,7 @@ from tests.ledger import (
 from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Misuse
 from tidelog.domain.kernel.seats import PUBLIC
-from tidelog.domain.log.note import parse_checkpoint, parse_note
+from tidelog.domain.log.note import parse_pin
 from tidelog.domain.log.record import Opening
 from tidelog.replays.bundle import Bundle, members_of, parse_members
 from tidelog.replays.export import bundle_of
@@ -123,7 +123,7 @@ def test_without_the_house_key_any_change_breaks_the_head(app: Tidelog, bundle: 
 
 def test_a_cut_off_end_is_never_proven_complete(app: Tidelog, bundle: Bundle) -> None:
     records = plain(bundle)
-    pin = parse_checkpoint(parse_note(bundle.checkpoint).text)
+    pin = parse_pin(bundle.checkpoint)
     for size in (1, 4, len(records) // 2, len(records) - 2, len(records) - 1):
         cut = forged(app, bundle, records[:size])
         assert verdicts(trusting(app, cut))["COMPLETE"] != "PROVEN"
@@ -144,7 +144,7 @@ def test_another_ending_made_by_the_house_lacks_the_co_signature(app: Tidelog, b
 def test_a_second_history_is_found_by_a_kept_checkpoint(app: Tidelog) -> None:
     match = play(app, opened(app, "orongo", SEATS), 6)
     early = full(app, match)
-    pin = parse_checkpoint(parse_note(early.checkpoint).text)
+    pin = parse_pin(early.checkpoint)
     records = plain(full(app, play(app, match, 3)))
     records[early_index(records)][5] += 1
     report = trusting(app, forged(app, early, records), pins=(pin,))
