@@ -32,7 +32,7 @@ def undo(
     movers = moves_in_force(app, before)
     ply = _ply(movers, before, seat, consents) if to is None else to
     writing.check_ply(before, ply)
-    alone = all(mover == seat for at, mover in movers if at > ply)
+    alone = _moved_since(app, before, ply) <= {seat}
     requests = tuple(signed.get(n) or app.command(before, n, TakeBack(ply)).signed for n in seats)
     return app.write(before, lambda draft: writing.take_back(draft, requests, alone))
 
@@ -40,6 +40,12 @@ def undo(
 def _ply(movers: Sequence[tuple[int, Seat]], match: Match, seat: Seat, consents: Sequence[Consent]) -> int:
     """Where to go back to if nobody says: where the letters say, or to before the seat's last move."""
     return consents[0].command.move.to if consents else _before_last_move(movers, match, seat)
+
+
+def _moved_since(app: Tidelog, match: Match, ply: int) -> set[Seat]:
+    """Who has moved from a ply on, even if that was taken back meanwhile: it is in the log, and was seen."""
+    records = (read_record(match.game, unstore(row)[0]) for row in app.matches.rows.states(match.id, ply, None))
+    return {record.signed.command.seat for record in records if isinstance(record, Moved)}
 
 
 def moves_in_force(app: Tidelog, match: Match, draws: bool = False) -> list[tuple[int, Seat]]:

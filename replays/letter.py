@@ -136,10 +136,6 @@ def deliver(tidelog: Tidelog, data: bytes) -> Receipt:
         raise InvalidMove(
             f"a letter that takes back goes to `tidelog undo {match.id} SEAT --letter FILE`, with the others"
         )
-    if not 1 <= command.seat <= len(match.opened.seats):
-        raise Malformed(f"expected a seat from 1 to {len(match.opened.seats)}, got {command.seat}")
-    if not match.opened.seats[command.seat - 1].key:
-        raise Forbidden(f"seat {command.seat} is held by the house, which alone moves for it")
     if command.counter < match.head.counters[command.seat - 1]:
         return Receipt(match, _applied(tidelog, match, submission.signed), True)
     after = tidelog.deliver(match.id, submission)
@@ -159,7 +155,13 @@ def consent(tidelog: Tidelog, match: str, data: bytes) -> Consent:
 def _opened(tidelog: Tidelog, data: bytes) -> tuple[Match, Submission]:
     letter = read_letter(data)
     match = tidelog.matches.refresh(letter.match)
-    return match, _submission(match, letter)
+    submission = _submission(match, letter)
+    seat = submission.signed.command.seat
+    if not 1 <= seat <= len(match.opened.seats):
+        raise Malformed(f"expected a seat from 1 to {len(match.opened.seats)}, got {seat}")
+    if not match.opened.seats[seat - 1].key:
+        raise Forbidden(f"seat {seat} is held by the house, which alone moves for it")
+    return match, submission
 
 
 def read_file(path: Path) -> bytes:

@@ -32,6 +32,7 @@ from tidelog.domain.log.luck import draw, match_key
 from tidelog.domain.log.match import Head, Match, Recall, begin, follow
 from tidelog.domain.log.record import (
     FORMAT,
+    KERNEL_MOVES,
     NONCE_BYTES,
     SECRET_SLOT,
     Drawn,
@@ -242,6 +243,8 @@ def _check_command(match: Match, signed: Signed[Any]) -> None:
         raise StaleMatch(f"match {match.id} is at ply {head.size} now, and the command saw ply {command.seen}")
     if len(command.nonce) != NONCE_BYTES:
         raise Malformed(f"expected a nonce of {NONCE_BYTES} bytes, got {len(command.nonce)}")
+    if command.seals and (command.move is None or type(command.move) in KERNEL_MOVES):
+        raise Malformed("expected no seals: a join, a resignation and a take-back hide nothing")
     check_signature(match, signed, head.roots[command.seen - head.since])
 
 
