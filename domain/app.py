@@ -93,11 +93,15 @@ class Tidelog:
         level: Level | None = None,
         seed: str | None = None,
         match: str | None = None,
+        guests: bool = False,
     ) -> Match:
-        """Open a match and let every seat that is here join; with a seed everything follows from it."""
+        """Open a match and let every seat that is here join; with a seed everything follows from it.
+
+        Guests sit at the table of the house whatever their names: no key that is here signs for them.
+        """
         rules = catalog.game(game)
         check_seats(rules, len(seats))
-        infos = self.seat_infos(seats, rules, seed is not None)
+        infos = self.seat_infos(seats, rules, guests or seed is not None)
         name = check_match_id(match) if match else _match_id(game, seats, options or {}, seed)
         secret = derive(seed.encode(), "secret", name) if seed is not None else os.urandom(32)
         setup = Setup(
@@ -127,7 +131,7 @@ class Tidelog:
         """The house's clock, in milliseconds."""
         return self._clock()
 
-    def seat_infos(self, seats: Sequence[str], game: Game[Any], seeded: bool = False) -> tuple[SeatInfo, ...]:
+    def seat_infos(self, seats: Sequence[str], game: Game[Any], guests: bool = False) -> tuple[SeatInfo, ...]:
         """Who sits where: bots and guests with the house, players with their key, here or given as `name=KEY`."""
         names = [
             bots.seat_name(seat, colour) if seat.startswith("bot:") else _person(seat.partition("=")[0])
@@ -136,16 +140,16 @@ class Tidelog:
         if len({name.lower() for name in names}) < len(names):
             raise BadSeats(f"each seat needs a name of its own: {', '.join(names)}")
         keys = [seat.partition("=")[2] for seat in seats]
-        infos = tuple(self._seat(name, key, seeded) for name, key in zip(names, keys, strict=True))
+        infos = tuple(self._seat(name, key, guests) for name, key in zip(names, keys, strict=True))
         held = [info.key for info in infos if info.key]
         if held and len({*held, self.keys.house().key}) <= len(held):
             raise BadSeats("each key sits on one seat only, and the house's on none")
         return infos
 
-    def _seat(self, name: str, key: str, seeded: bool) -> SeatInfo:
+    def _seat(self, name: str, key: str, guest: bool) -> SeatInfo:
         if key:
             return SeatInfo(name, read_public_key(key), "self")
-        if not seeded and not bots.is_bot(name) and self.keys.has(name):
+        if not guest and not bots.is_bot(name) and self.keys.has(name):
             return SeatInfo(name, self.keys.public(name), "self")
         return SeatInfo(name, b"", "house")
 

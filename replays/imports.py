@@ -13,7 +13,7 @@ from tidelog.domain.log.evidence import Key, Openings, Report
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Pin
 from tidelog.domain.log.reading import readable
-from tidelog.domain.log.record import SECRET_SLOT, Opening, store, unstore
+from tidelog.domain.log.record import SECRET_SLOT, House, Opening, store, unstore
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.keyring import Keyring
 from tidelog.domain.store.matches import Matches
@@ -46,10 +46,14 @@ def import_bundle(tidelog: Tidelog, path: Path) -> Match:
 def bring_in(tidelog: Tidelog, bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Arrival:
     """Bring a bundle into the store: all that is new in it, if nothing in it is false."""
     report = require_sound(bundle, trusted, pins)
+    if any(finding.claim == "HEAD" and finding.verdict != "PROVEN" for finding in report.findings):
+        raise Refused("the bundle has no head that its house has signed")
     look = look_into(bundle, tidelog.keys)
     found = [(look.load(part.match), part) for part in parts(bundle)]
     shares = [(match, part if tidelog.is_house(match) else _without_secret(part)) for match, part in found]
     new = [(match, _new(tidelog, part)) for match, part in shares]
+    for match, rows in new:
+        _check_told(tidelog, match, rows, found[-1][0].opened.house)
     for match, rows in new:
         _add(tidelog, match, rows)
     return Arrival(tidelog.matches.refresh(report.match), sum(len(rows) for _, rows in new), report)
@@ -119,6 +123,16 @@ def _new(tidelog: Tidelog, part: Part) -> list[Row]:
     if here and len(here) >= len(part.records):
         return []
     return _rows(part, len(here), _late(part, [openings for _, openings in here]))
+
+
+def _check_told(tidelog: Tidelog, match: Match, rows: list[Row], house: House) -> None:
+    """Refuse to let another house go on with a match that is here: it signed the head, and not the match's own."""
+    if rows and match.opened.house != house and tidelog.matches.has(match.id):
+        ply = rows[0].originator_version - 1
+        raise Refused(
+            f"match {match.id} is here up to ply {ply}, and its own house has not signed what follows in this file: "
+            f"import a bundle of match {match.id} first"
+        )
 
 
 def _add(tidelog: Tidelog, match: Match, rows: list[Row]) -> None:

@@ -1,7 +1,8 @@
 """A match as text that reads like a game record and can be read back, giving the same events.
 
 The head names game, options and seats; then one line for each record, `ply. who: move`, with the words of the
-history behind `#`. Reading it back enters every move and every draw by name: a match of level `given`.
+history behind `#`. Reading it back enters every move and every draw by name: a match of level `given`, in which all
+are guests, for whoever typed it in is not whoever played.
 """
 
 import json
@@ -117,7 +118,7 @@ def read_transcript(app: Tidelog, text: str, match: str | None = None) -> Match:
     if not lines or lines[0].strip() != HEAD:
         raise Malformed(f"expected a transcript to begin with {HEAD!r}")
     heading, body = _split(lines)
-    found = app.open(heading.game, heading.seats, heading.options, level="given", match=match)
+    found = app.open(heading.game, heading.seats, heading.options, level="given", match=match, guests=True)
     plies = {found.head.size: found.head.size}
     for number, ply, words in body:
         try:

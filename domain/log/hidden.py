@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tidelog.domain.kernel.codec import codec, hides_nothing
+from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret, secrets_in, shown_in
 from tidelog.domain.log.command import slot_base
 from tidelog.domain.log.commitment import house_salt, opens
@@ -30,12 +31,14 @@ class Seal(msgspec.Struct, frozen=True):
 class Hidden:
     """What a log hides, and as much of it as the evidence opens."""
 
-    __slots__ = ("faults", "reveals", "seals", "secrets", "values")
+    __slots__ = ("faults", "reveals", "seals", "secrets", "values", "viewers")
 
     def __init__(self) -> None:
         self.seals: dict[str, Seal] = {}
         self.values: dict[str, Any] = {}
         """Of every slot that an opening or the log itself has opened rightly."""
+        self.viewers: dict[str, tuple[Seat, ...]] = {}
+        """Who may have the opening of each slot, by the records alone."""
         self.reveals: set[int] = set()
         """The records in which something comes to light, for all or for some."""
         self.secrets: dict[str, bytes] = {}
@@ -63,6 +66,8 @@ def find_hidden(log: Log) -> Hidden:
                 _show(hidden, index, record)
     for index, opening in _openings(log):
         _open(hidden, index, opening.slot, opening.salt, opening.value)
+        if not set(opening.who) <= set(hidden.viewers.get(opening.slot, opening.who)):
+            hidden.fail(index, "log/5.5", f"{_word(opening.slot)} is opened to a seat that may not see it")
     return hidden
 
 
@@ -81,6 +86,8 @@ def _find_secrets(log: Log, hidden: Hidden) -> None:
         elif type(record) is not Sealed and not openings:
             continue
         brought = [(o.salt, o.value) for o in openings if o.slot == SECRET_SLOT]
+        if any(o.who for o in openings if o.slot == SECRET_SLOT):
+            hidden.fail(index, "log/6.1", f"the secret of match {record.match} is opened to a seat")
         if type(record) is Sealed:
             brought.append((record.salt, record.secret))
         for salt, secret in brought:
@@ -127,16 +134,19 @@ def _keep(
     if [secret.slot for secret in secrets] != names or any(secret.value is not None for secret in secrets):
         hidden.fail(index, "log/5.1", f"expected the slots {', '.join(names) or 'none'}, without values")
         return
-    for name, seal in zip(names, seals, strict=True):
+    for name, seal, secret in zip(names, seals, secrets, strict=True):
         if name in hidden.seals:
             hidden.fail(index, "log/5.1", f"the slot {name} is used a second time")
         hidden.seals[name] = Seal(index, match, seal, by_house)
+        hidden.viewers[name] = secret.who
 
 
 def _show(hidden: Hidden, index: int, record: AnyMoved | AnyDrawn) -> None:
     found = [part for event in record.events for part in shown_in(type(event), event)]
     if found:
         hidden.reveals.add(index)
+    for part in found:
+        hidden.viewers[part.slot] = (*hidden.viewers.get(part.slot, ()), *part.who)
     shown = [part for part in found if not part.who]
     if len(shown) != len(record.salts):
         hidden.fail(index, "log/5.4", f"expected {len(shown)} salts, got {len(record.salts)}")
