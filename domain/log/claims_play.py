@@ -72,8 +72,12 @@ def rulings(case: Case) -> Finding:
         return e.not_claimed("RULINGS", "there are none")
     if case.bad_signatures is None:
         return e.undetermined("RULINGS", Fault(None, "log/3.6", "signatures were not checked"))
-    redrawn = case.trace.counts["redrawn"]
-    again = f"; {redrawn} took back something random or hidden, by the referee's word alone" if redrawn else ""
+    back, redrawn = case.trace.counts["ruled back"], case.trace.counts["redrawn"]
+    again = (
+        f"; {back} took play back by the referee's word alone, {redrawn} of them past something random or hidden"
+        if back
+        else ""
+    )
     return e.proven("RULINGS", f"{count} signed by {case.opened.house.name}{again}{_corrected(case)}")
 
 

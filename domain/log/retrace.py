@@ -17,7 +17,7 @@ from tidelog.domain.kernel.secret import closed, opened, secrets_in
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.command import house_nonce
 from tidelog.domain.log.hidden import Hidden
-from tidelog.domain.log.luck import match_key
+from tidelog.domain.log.luck import derive, match_key
 from tidelog.domain.log.reading import Log
 from tidelog.domain.log.record import (
     AnyDrawn,
@@ -37,6 +37,7 @@ from tidelog.domain.log.record import (
     signed_bytes,
 )
 from tidelog.domain.log.retrace_luck import answer
+from tidelog.domain.log.signing import public_key
 from tidelog.domain.log.trace import Job, Trace
 from tidelog.domain.log.writing import ABANDONED, given_up
 
@@ -91,6 +92,8 @@ def _opened(trace: Trace, record: Opened) -> None:
     trace.opened, trace.status = record, "joining"
     trace.parts.append(record)
     trace.secret = trace.hidden.secrets.get(record.match, b"")
+    if record.level == "F0" and trace.secret and record.house.key != public_key(derive(trace.secret, "house")):
+        trace.fail("LUCK", "log/6.8", "the key of its house does not follow from the seed")
     trace.joins, trace.nonces, trace.resigned, trace.used = [b""] * seats, [], 0, False
     return None
 
@@ -160,6 +163,14 @@ def _running(trace: Trace) -> bool:
     return True
 
 
+def _evades(trace: Trace) -> bool:
+    """Whether a draw is to come first: the house knows it, and could have it made anew by going back just before."""
+    if trace.awaited != (CHANCE,) or trace.opened.level == "given" or trace.lost:
+        return False
+    trace.lose("log/3.8", "chance is asked, and only a draw could follow")
+    return True
+
+
 def _moved(trace: Trace, record: AnyMoved) -> None:
     command = record.signed.command
     if not _command(trace, record.signed) or not _running(trace):
@@ -167,6 +178,8 @@ def _moved(trace: Trace, record: AnyMoved) -> None:
     trace.counts["moves"] += 1
     trace.moved[command.seat] = trace.index
     if type(command.move) is Resign:
+        if _evades(trace):
+            return
         trace.resigned = command.seat
         if record.events or record.salts or command.seals:
             trace.lose("log/3.3", "a resignation states no events")
@@ -258,7 +271,7 @@ def _taken_back(trace: Trace, record: TakenBack) -> None:
         seats.append(request.command.seat)
         if request.command.move.to != record.to or request.command.seals:
             trace.fail("LEGAL", "log/3.5", "a request names another ply than the record")
-    if not _running(trace):
+    if _evades(trace) or not _running(trace):
         return
     trace.counts["take-backs"] += 1
     if not seats or len(set(seats)) < len(seats):
@@ -290,6 +303,9 @@ def _ruled(trace: Trace, record: Ruled) -> None:
     message = ruling_bytes(record)
     trace.jobs.append(Job(trace.index, 0, trace.opened.house.key, message, record.signature, trace.opened))
     trace.counts["rulings"] += 1
+    trace.counts["ruled back"] += record.to is not None
+    if _evades(trace):
+        return
     sealed = trace.status == "sealed"
     if (record.to is not None and sealed) or (record.outcome is not None and not sealed):
         trace.fail("LEGAL", "log/3.6", "an outcome is corrected after the seal, moves are taken back before it")
@@ -306,6 +322,7 @@ def _ruled(trace: Trace, record: Ruled) -> None:
 def _sealed(trace: Trace, record: Sealed) -> None:
     if trace.status == "sealed":
         return trace.lose("log/3.7", "the match is sealed already")
+    _evades(trace)
     running, trace.status = trace.status == "running", "sealed"
     trace.outcomes.append(record.outcome)
     if trace.lost:
