@@ -52,14 +52,15 @@ def main() -> None:
 
 def _report(fault: Exception) -> int:
     from tidelog.domain.errors import TidelogError
+    from tidelog.domain.log.reading import readable
 
     _remember_command()
     if isinstance(fault, TidelogError):
-        print(f"tidelog: {fault}", file=sys.stderr)
+        print(f"tidelog: {readable(str(fault))}", file=sys.stderr)
         return fault.exit_code
     if isinstance(fault, OSError):
         name = f"{fault.filename}: " if fault.filename else ""
-        print(f"tidelog: {name}{fault.strerror or fault}", file=sys.stderr)
+        print(f"tidelog: {readable(name)}{fault.strerror or fault}", file=sys.stderr)
         return 2
     raise fault
 

@@ -1,12 +1,15 @@
 """Options that many verbs share, and how a verb prints: text for people, JSON for programs."""
 
 import json
+import re
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
+
+_UNSEEN = re.compile("[\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 
 
 class Format(StrEnum):
@@ -30,18 +33,29 @@ PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody w
 def emit(form: Format, text: str, data: Any) -> None:
     """Print a result: the text, or the data as JSON; a list as one JSON value a line for jsonl."""
     if form is Format.text:
-        print(text)
+        print(_harmless(text))
     elif form is Format.json:
-        print(json.dumps(data, ensure_ascii=False, indent=1))
+        print(_escaped(json.dumps(data, ensure_ascii=False, indent=1)))
     else:
         for item in data if isinstance(data, list) else [data]:
-            print(json.dumps(item, ensure_ascii=False))
+            print(_escaped(json.dumps(item, ensure_ascii=False)))
+
+
+def _harmless(text: str) -> str:
+    from tidelog.cli.paint import harmless
+
+    return harmless(text)
+
+
+def _escaped(text: str) -> str:
+    """JSON in which what a terminal may obey, or nobody sees, is spelt out."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def tell(*sentences: str) -> None:
     """Say something that is not the result: on stderr."""
     for sentence in sentences:
-        print(sentence, file=sys.stderr)
+        print(_harmless(sentence), file=sys.stderr)
 
 
 def table(rows: Iterable[Iterable[object]], heads: Iterable[str] = ()) -> str:

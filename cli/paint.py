@@ -1,6 +1,7 @@
 """Colour in a terminal, where there is one and it is wanted (NO_COLOR is honoured)."""
 
 import os
+import re
 import sys
 
 from tidelog.domain.kernel.picture import Paint, plain
@@ -24,6 +25,18 @@ def paint(text: str, colour: str) -> str:
     """The text in a colour; unknown colours leave it as it is."""
     code = _CODES.get(colour)
     return f"\x1b[{code}m{text}\x1b[0m" if code else text
+
+
+_OWN = re.compile(rf"(\x1b\[(?:0|{'|'.join(_CODES.values())})m|\n)")
+
+
+def harmless(text: str) -> str:
+    """What may go to a terminal: lines, our own colours, and no other control character wherever it came from."""
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    from tidelog.domain.log.reading import readable
+
+    return "".join(part if _OWN.fullmatch(part) else readable(part) for part in _OWN.split(text))
 
 
 def painter() -> Paint:

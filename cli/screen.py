@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tidelog.cli.paint import painter
+from tidelog.cli.paint import harmless, painter
 from tidelog.projections.film import Film
 
 KEYS = (
@@ -28,7 +28,7 @@ def frame_text(film: Film, ply: int, wide: int = 100, recent: int = 4) -> str:
     told = [film.line(at).text for at in range(max(1, ply - recent + 1), ply + 1)]
     lines = [part for line in told for part in textwrap.wrap(line, wide, subsequent_indent="      ") or [""]]
     board = game.board(film.board(ply), names, painter())
-    return "\n".join([board, "", f"Score: {scores}", "", *lines, "", position_bar(ply, film.last, wide)])
+    return harmless("\n".join([board, "", f"Score: {scores}", "", *lines, "", position_bar(ply, film.last, wide)]))
 
 
 def position_bar(ply: int, last: int, wide: int = 100) -> str:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tidelog.domain.app import Tidelog, View, seat_named
-from tidelog.domain.errors import Forbidden, StoreProblem, UnknownSeat
+from tidelog.domain.errors import Forbidden, Malformed, StoreProblem, TidelogError, UnknownSeat
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.record import read_opened, unstore
@@ -55,6 +55,20 @@ def viewer(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
     if not sealed:
         app.check_may_see(match, number)
     return number
+
+
+@contextmanager
+def followed(*sources: str) -> Iterator[None]:
+    """A file may hold a log that nobody audited: what its facts make of a state may break any function of a game."""
+    try:
+        yield
+    except (TidelogError, OSError):
+        raise
+    except Exception as fault:
+        if not any(map(is_file, sources)):
+            raise
+        told = f"cannot be followed ({type(fault).__name__}): `tidelog audit FILE` says what is wrong with it"
+        raise Malformed(f"{' or '.join(filter(is_file, sources))} {told}") from None
 
 
 @contextmanager

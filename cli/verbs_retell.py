@@ -39,21 +39,22 @@ def replay(
     import sys
 
     from tidelog.cli.screen import frame_text, watch
-    from tidelog.cli.session import source_film
+    from tidelog.cli.session import followed, source_film
 
-    film = source_film(store, source, seat, public, strict=html is not None)
-    last = film.last if until is None else until
-    _check_plies(film, start, last)
-    if html is not None:
-        from tidelog.replays.page import page
+    with followed(source):
+        film = source_film(store, source, seat, public, strict=html is not None)
+        last = film.last if until is None else until
+        _check_plies(film, start, last)
+        if html is not None:
+            from tidelog.replays.page import page
 
-        html.write_text(page(film), encoding="utf-8")
-        tell(f"wrote {html}: open it in a browser")
-    elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        for ply in range(start, last + 1):
-            print(frame_text(film, ply, recent=1), end="\n\n")
-    else:
-        watch(film, start, last, speed, not step)
+            html.write_text(page(film), encoding="utf-8")
+            tell(f"wrote {html}: open it in a browser")
+        elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            for ply in range(start, last + 1):
+                print(frame_text(film, ply, recent=1), end="\n\n")
+        else:
+            watch(film, start, last, speed, not step)
 
 
 def _check_plies(film: Any, start: int, last: int) -> None:
@@ -129,11 +130,11 @@ def diff(
 
     Example: tidelog diff MATCH BRANCH
     """
-    from tidelog.cli.session import source_rows, source_viewer, tidelog
+    from tidelog.cli.session import followed, source_rows, source_viewer, tidelog
     from tidelog.cli.verbs_look import named_fields
     from tidelog.projections.diff import difference
 
-    with tidelog(store) as app:
+    with followed(left, right), tidelog(store) as app:
         viewers = (source_viewer(app, left), source_viewer(app, right))
         found = difference(source_rows(app, left), source_rows(app, right), viewers)
     emit(form, _diff_text(found, left, right), named_fields(found))

@@ -74,7 +74,8 @@ def _short(value: object) -> str:
 
 
 def _scores(films: tuple[Film, Film]) -> Iterator[str]:
-    pairs = zip(films[0].scores(films[0].last), films[1].scores(films[1].last), strict=True)
-    names = films[0].names(films[0].last)
-    for one, other in pairs:
-        yield f"{names[one.seat - 1]}: {one.total} / {other.total}"
+    ends = [(film.names(film.last), film.scores(film.last)) for film in films]
+    names = max((names for names, _ in ends), key=len)
+    totals = [{score.seat: str(score.total) for score in scores} for _, scores in ends]
+    for seat, name in enumerate(names, 1):
+        yield f"{name}: {totals[0].get(seat, '-')} / {totals[1].get(seat, '-')}"

@@ -10,6 +10,7 @@ from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, Seat
 from tidelog.domain.kernel.words import listed
+from tidelog.domain.log.reading import readable
 from tidelog.domain.log.record import Drawn, Joined, Moved, Opened, Resign, Ruled, Sealed, TakenBack
 from tidelog.projections.frames import Frame
 
@@ -45,7 +46,7 @@ def line_of(frame: Frame) -> Line:
     kind = str(type(record).__struct_config__.tag)
     seat, move, words = _WORDS[type(record)](frame, record)
     told = tuple(dict.fromkeys(event.clause for event in frame.events if _told(frame, event)))
-    return Line(frame.ply, seat, kind, move, _capital(words, frame.names), told)
+    return Line(frame.ply, seat, kind, readable(move), readable(_capital(words, frame.names)), told)
 
 
 def _capital(words: str, names: Names) -> str:

@@ -13,7 +13,7 @@ def svg(picture: Picture) -> str:
             f'role="img" aria-labelledby="title description" font-family="Helvetica, Arial, sans-serif">',
             f'<title id="title">{escape(picture.title)}</title>',
             f'<desc id="description">{escape(picture.description)}</desc>',
-            f'<rect width="100%" height="100%" fill="{picture.background}"/>',
+            f'<rect width="100%" height="100%" fill={quoteattr(picture.background)}/>',
             *map(element, picture.shapes),
             "</svg>\n",
         ]
@@ -29,11 +29,12 @@ def element(shape: Shape) -> str:
         case Circle(x, y, radius, fill, stroke, width, title):
             return _titled(f'circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {_pen(fill, stroke, width)}', title)
         case Path(data, stroke, width, fill, title):
-            return _titled(f'path d="{data}" {_pen(fill, stroke, width)} stroke-linecap="round"', title)
+            return _titled(f'path d={quoteattr(data)} {_pen(fill, stroke, width)} stroke-linecap="round"', title)
         case Label(x, y, text, size, fill, anchor, bold):
             weight = ' font-weight="bold"' if bold else ""
             return (
-                f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" fill="{fill}" text-anchor="{anchor}"{weight}>'
+                f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" fill={quoteattr(fill)} '
+                f"text-anchor={quoteattr(anchor)}{weight}>"
                 f"{escape(text)}</text>"
             )
 

@@ -32,6 +32,12 @@ _DIRECTORY_LIMIT: Final = 1 << 20
 _SMALL: Final = 1 << 20
 _END: Final = b"PK\x05\x06"
 _ZIP64: Final = b"PK\x06\x07"
+_SIZES: Final = b"PK\x07\x08"
+_SIZES_AFTER: Final = 8
+"""The flag of a member whose sizes stand after it."""
+_LOCAL: Final = 30
+_REGULAR: Final = 0o10
+"""The type of a plain file in the rights that Unix gives a member."""
 _NAMES: Final = re.compile(
     r"FORMAT|README\.txt|checkpoint|openings\.mpk|pins/\d{3}|rules/[a-z0-9_-]{1,40}\.md"
     r"|tile/(entries|\d)/(x\d{3}/)*\d{3}(\.p/\d{1,3})?",
@@ -164,6 +170,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
             _check_members(infos, len(data))
+            _check_layout(data, infos)
             return {info.filename: _read(archive, info) for info in infos}
     except _BROKEN as fault:
         raise Malformed(f"expected a whole zip file, got one that fails: {fault}") from None
@@ -190,11 +197,27 @@ def _check_members(infos: list[zipfile.ZipInfo], packed: int) -> None:
     for info in infos:
         if not _NAMES.fullmatch(info.orig_filename) or info.filename != info.orig_filename:
             raise Malformed(f"expected only the members of a bundle, got {info.orig_filename[:80]!a}")
+        if info.external_attr >> 28 not in (0, _REGULAR):
+            raise Malformed(f"expected {info.filename} to be a file, got a link or something else")
         if info.flag_bits & 1 or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise Malformed(f"expected plain deflate, got another way of packing {info.filename}")
     total = sum(info.file_size for info in infos)
     if total > TOTAL_LIMIT or (total > _SMALL and total > RATIO_LIMIT * packed):
         raise Malformed(f"expected at most {TOTAL_LIMIT} bytes and 1:{RATIO_LIMIT} packed, got {total}")
+
+
+def _check_layout(data: bytes, infos: list[zipfile.ZipInfo]) -> None:
+    """Members follow each other from the first byte to the directory: nothing in front, between, or shared."""
+    at = 0
+    for info in sorted(infos, key=lambda info: info.header_offset):
+        if info.header_offset != at:
+            raise Malformed(f"expected {info.filename} right after what is before it, got it elsewhere")
+        words = int.from_bytes(data[at + 26 : at + 28], "little") + int.from_bytes(data[at + 28 : at + 30], "little")
+        at += _LOCAL + words + info.compress_size
+        if info.flag_bits & _SIZES_AFTER:
+            at += 16 if data[at : at + 4] == _SIZES else 12
+    if at != int.from_bytes(data[-6:-2], "little"):
+        raise Malformed("expected the directory of the zip file right after its members, got something between")
 
 
 def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:

@@ -33,6 +33,8 @@ from tidelog.domain.log.signing import verify
 from tidelog.domain.log.trace import Trace
 from tidelog.replays.readme import pem
 
+_MOST: Final = 1020
+"""Numbers that one stream can give."""
 _HEX: Final = "od -An -v -tx1 | tr -d ' \\n'"
 
 
@@ -126,7 +128,7 @@ def _facts(log: Log, trace: Trace, record: Record) -> tuple[Fact, ...]:
         try:
             words = log.game.tell(state, event, _names(trace))
             state = log.game.evolve(state, event)
-        except LookupError:
+        except Exception:  # what is hidden, or what a forged log makes of a state, may break any function of a game
             words = str(event)
         facts.append(Fact(readable(words or type(event).__name__), event.clause, _rule(event.clause)))
     return tuple(facts)
@@ -175,6 +177,8 @@ def _luck(trace: Trace, record: AnyDrawn) -> tuple[tuple[str, ...], str]:
         return (), "entered by name: no luck is claimed"
     if not trace.secret:
         return (), "the match secret is not out yet: the seal will bring it"
+    if not _is_ask(record.ask):
+        return (), "what it answers is no question to chance"
     nonces = tuple(nonce for _, _, nonce in sorted(trace.nonces))
     info = encode(("draw", trace.opened.match, record.number, record.ask, nonces))
     ranges = _ranges(record.ask)
@@ -197,6 +201,16 @@ _READ: Final = {
     "dice": "each number is a die's face, less 1",
     "shuffle": "each number says which of the first n, n - 1, ... 2 is put last of them (Fisher-Yates)",
 }
+
+
+def _is_ask(ask: tuple[str | int, ...]) -> bool:
+    """Whether chance can be asked this, within what one stream of numbers can answer."""
+    kind, numbers = ask[:1], ask[1:]
+    if not kind or kind[0] not in _READ or not all(type(n) is int and 1 <= n < 2**31 for n in numbers):
+        return False
+    if kind == ("dice",):
+        return 1 <= len(numbers) <= _MOST
+    return len(numbers) == 1 and (kind == ("one",) or int(numbers[0]) <= _MOST)
 
 
 def _ranges(ask: tuple[str | int, ...]) -> list[int]:

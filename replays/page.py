@@ -5,6 +5,7 @@ drawing change. So a page of a long match stays small.
 """
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from html import escape
@@ -50,7 +51,8 @@ def page(film: Film) -> str:
     first = film.frames[0]
     title = f"{first.game.title}: {', '.join(first.names)} ({first.opened.match})"
     template = files("tidelog.replays").joinpath("page.html").read_text(encoding="utf-8")
-    return template.replace("__TITLE__", escape(title)).replace("__DATA__", _script_safe(data))
+    filled = {"__TITLE__": escape(title), "__DATA__": _script_safe(data)}
+    return re.sub("__TITLE__|__DATA__", lambda found: filled[found[0]], template)
 
 
 def differences(before: Sequence[int], now: Sequence[int]) -> Iterator[Splice]:

@@ -7,7 +7,7 @@ import msgspec
 
 from tidelog.domain.errors import BadPly, Malformed
 from tidelog.domain.log.evidence import Evidence, Key
-from tidelog.domain.log.merkle import inclusion_proof, leaf_hash, verify_inclusion
+from tidelog.domain.log.merkle import inclusion_proof, leaf_hash, roots_of, verify_inclusion
 from tidelog.domain.log.note import Checkpoint, parse_checkpoint, parse_note, verified_by
 
 HEADER: Final = "c2sp.org/tlog-proof@v1"
@@ -40,6 +40,9 @@ def prove(evidence: Evidence, index: int) -> str:
     if not evidence.checkpoint:
         raise Malformed("expected a log with a signed head, got one without")
     leaves = [leaf_hash(record) for record in evidence.records]
+    head = parse_checkpoint(parse_note(evidence.checkpoint).text)
+    if (head.size, head.root) != (len(leaves), roots_of(leaves)[-1]):
+        raise Malformed("expected a log with its own head, got the head of another")
     path = inclusion_proof(leaves, index, len(leaves))
     record = b64encode(evidence.records[index]).decode()
     lines = [HEADER, f"extra {record}", f"index {index}", *(b64encode(node).decode() for node in path)]

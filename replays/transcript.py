@@ -84,7 +84,7 @@ def _done(frame: Frame, row: bytes, last: Opened) -> str:
 
 def _write_reason(reason: str) -> str:
     """As it is where it stays one line when read back, else as a string of JSON."""
-    plain = reason and reason == " ".join(reason.split()) and not reason.startswith('"')
+    plain = reason and reason.isprintable() and reason == " ".join(reason.split()) and not reason.startswith('"')
     return reason if plain else json.dumps(reason).replace("#", "\\u0023")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tidelog.domain.errors import Misuse, TidelogError
+from tidelog.domain.errors import Malformed, Misuse, TidelogError
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event
@@ -16,6 +16,7 @@ from tidelog.domain.kernel.seats import CHANCE, PUBLIC
 from tidelog.domain.kernel.secret import closed, opened, secrets_in, seen_by
 from tidelog.domain.log.audit import audit
 from tidelog.domain.log.evidence import Report
+from tidelog.domain.log.reading import readable
 from tidelog.domain.log.record import Drawn, Moved, Resign, Ruled, Sealed, moves_of, unstore
 from tidelog.projections.frames import Frame, frames
 from tidelog.projections.history import line_of
@@ -25,6 +26,7 @@ KNOWN = ".known.json"
 """Beside a bundle: divergences that later rules are known to bring, as [[record, clause, rules version]]."""
 
 
+_KNOWN_LIMIT = 1 << 20
 LEGAL = "LEGAL"
 """The claim of the audit that a known divergence excuses, for its own record."""
 
@@ -51,6 +53,8 @@ class Verdict(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
     divergence: Divergence | None = None
     """The first that is not known."""
+    known: int = 0
+    """How many are known, as later rules brought them."""
 
     @property
     def holds(self) -> bool:
@@ -61,13 +65,21 @@ class Verdict(msgspec.Struct, frozen=True):
 def verify_bundle(path: Path) -> Verdict:
     """One bundle: ledger, luck, legality, views for every viewer, scores and outcome."""
     try:
-        bundle = read_bundle(path)
-        rows = bundle.rows
-        film = list(frames(rows))
-        house = film[-1].opened.house
-        report = audit(bundle.evidence(trusted=((house.name, house.key),)))
+        return _verified(path)
     except (TidelogError, OSError) as fault:
-        return Verdict(str(path), "", 0, (str(fault),))
+        return Verdict(str(path), "", 0, (readable(str(fault)),))
+    except Exception as fault:  # what a forged log makes of a state may break any function of a game
+        return Verdict(str(path), "", 0, (f"its records cannot be followed ({type(fault).__name__})",))
+
+
+def _verified(path: Path) -> Verdict:
+    if not path.is_file():
+        raise Malformed(f"{path.name} is no file")
+    bundle = read_bundle(path)
+    rows = bundle.rows
+    film = list(frames(rows))
+    house = film[-1].opened.house
+    report = audit(bundle.evidence(trusted=((house.name, house.key),)))
     game = film[0].opened.game
     if _is_redacted(film, rows):
         return Verdict(str(path), game, len(rows), (REDACTED,))
@@ -75,7 +87,8 @@ def verify_bundle(path: Path) -> Verdict:
     found = [(one, [one.ply, one.clause, version] in listed) for one in divergences(film, rows)]
     excused = {one.ply - 1 for one, known in found if known}
     faults = [*_failed(report, excused), *_views(film, rows), *_outcome(film)]
-    return Verdict(str(path), game, len(rows), tuple(faults), next((one for one, known in found if not known), None))
+    first = next((one for one, known in found if not known), None)
+    return Verdict(str(path), game, len(rows), tuple(map(readable, faults)), first, len(excused))
 
 
 def _failed(report: Report, excused: Container[int | None]) -> Iterator[str]:
@@ -145,7 +158,17 @@ def _words(frame: Frame, today: tuple[Event, ...] | TidelogError) -> str:
 
 def _listed(path: Path) -> list[Any]:
     beside = path.with_suffix(KNOWN)
-    return list(json.loads(beside.read_text())) if beside.is_file() else []
+    if not beside.is_file():
+        return []
+    with beside.open("rb") as file:
+        text = file.read(_KNOWN_LIMIT + 1)
+    try:
+        found = json.loads(text[:_KNOWN_LIMIT])
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, list):
+        raise Malformed(f"{beside.name} is no list of known divergences")
+    return found
 
 
 def _views(film: Sequence[Frame], rows: Sequence[bytes]) -> Iterator[str]:

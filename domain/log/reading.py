@@ -29,6 +29,10 @@ from tidelog.domain.log.record import (
     record_decoder,
 )
 
+_UNSEEN: Final = frozenset(
+    map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0))
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Signs that count as printable and leave no mark: fillers and selectors of variants."""
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{1,12}")
 _HASH: Final = 32
 _plain = msgspec.msgpack.Decoder().decode
@@ -173,5 +177,7 @@ def _keys_shape(record: Opened) -> str:
 
 
 def readable(text: str) -> str:
-    """Text from a file as it may be printed: no control characters."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    """Text from a file as it may be printed: no control characters, and none that nobody sees."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() and sign not in _UNSEEN else "?" for sign in text)
