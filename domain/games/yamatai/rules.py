@@ -276,7 +276,7 @@ _BY_ITSELF: Mapping[str, Callable[[Turn[State]], bool]] = {
 
 
 def _done(turn: Turn[State], seat: Seat, move: m.Done) -> None:
-    """Enough of a power, or of a step that may be left (yamatai/4.3)."""
+    """Enough of a power, or of a step that may be left (yamatai/4.2)."""
     step = _step(turn.state)
     turn.add(StepEnded(seat, step))
     _STOP[step](turn, seat)
