@@ -25,6 +25,7 @@ class Line(msgspec.Struct, frozen=True):
     """In notation; empty where nobody moved."""
     words: str
     clauses: tuple[str, ...]
+    """That its sentences come from, each once; the last one is that of the last sentence."""
 
     @property
     def text(self) -> str:
@@ -46,8 +47,12 @@ def line_of(frame: Frame) -> Line:
     seat, move, otherwise = _WORDS[type(record)](frame, record)
     told = list(_told(frame))
     words = "; ".join(sentence for sentence, _ in told) or otherwise
-    clauses = tuple(dict.fromkeys(clause for _, clause in told))
-    return Line(frame.ply, seat, kind, move, _capital(words, frame.names), clauses)
+    return Line(frame.ply, seat, kind, move, _capital(words, frame.names), _each_once([clause for _, clause in told]))
+
+
+def _each_once(clauses: list[str]) -> tuple[str, ...]:
+    """Each clause where it is cited last, so that the last one belongs to the last sentence."""
+    return tuple(dict.fromkeys(reversed(clauses)))[::-1]
 
 
 def _capital(words: str, names: Names) -> str:

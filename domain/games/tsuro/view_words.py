@@ -187,7 +187,9 @@ _TELL: Tellers[State] = {
     e.ShipVanished: lambda s, v, n: f"{n[v.seat - 1]}'s ship vanishes in the portal",
     e.BonusOffered: lambda s, v, n: f"{n[v.seat - 1]} looks through the hands of the lost",
     e.TilesSwapped: _told_swap,
-    e.HandsTucked: lambda s, v, n: f"{counted(len(v.tiles), 'tile')} of the lost go under the pile",
+    e.HandsTucked: lambda s, v, n: (
+        f"{counted(len(v.tiles), 'tile')} of the lost {'goes' if len(v.tiles) == 1 else 'go'} under the pile"
+    ),
     e.PortalEntered: lambda s, v, n: f"the portal takes {n[v.seat - 1]}'s ship",
     e.HavenRolled: lambda s, v, n: f"it leads to {v.square}",
     e.PortPicked: lambda s, v, n: f"{n[v.seat - 1]} enters {v.square} by the {port_name(v.port)}",

@@ -251,6 +251,7 @@ def test_a_seat_is_asked_after_its_last_token_and_not_before() -> None:
     position.when(RED, "done").refused("orongo/6.5")
     position = position.then(RED, "place 1")
     assert position.legal(RED) == (Reveal(), Done())
+    assert "reveal your hidden tile or be done" in position.when(RED, "place 2").refused("orongo/9.4")
     position = position.when(RED, "done").then(e.TurnEnded(RED))
     assert GAME.awaiting(position.state) == (BLUE,)
 
