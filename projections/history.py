@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tidelog.domain.app import outcome_words
-from tidelog.domain.kernel.game import Names
+from tidelog.domain.kernel.game import Names, cite
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, Seat
 from tidelog.domain.kernel.words import listed
@@ -26,6 +26,7 @@ class Line(msgspec.Struct, frozen=True):
     """In notation; empty where nobody moved."""
     words: str
     clauses: tuple[str, ...]
+    """That its sentences come from, each once; the last one is that of the last sentence."""
 
     @property
     def text(self) -> str:
@@ -44,9 +45,15 @@ def line_of(frame: Frame) -> Line:
     """One record in words."""
     record = frame.record
     kind = str(type(record).__struct_config__.tag)
-    seat, move, words = _WORDS[type(record)](frame, record)
-    told = tuple(dict.fromkeys(event.clause for event in frame.events if _told(frame, event)))
-    return Line(frame.ply, seat, kind, readable(move), readable(_capital(words, frame.names)), told)
+    seat, move, otherwise = _WORDS[type(record)](frame, record)
+    told = list(_told(frame))
+    words = readable(_capital("; ".join(sentence for sentence, _ in told) or otherwise, frame.names))
+    return Line(frame.ply, seat, kind, readable(move), words, _each_once([clause for _, clause in told]))
+
+
+def _each_once(clauses: list[str]) -> tuple[str, ...]:
+    """Each clause where it is cited last, so that the last one belongs to the last sentence."""
+    return tuple(dict.fromkeys(reversed(clauses)))[::-1]
 
 
 def _capital(words: str, names: Names) -> str:
@@ -54,18 +61,14 @@ def _capital(words: str, names: Names) -> str:
     return words if words.startswith(names) else words[:1].upper() + words[1:]
 
 
-def _told(frame: Frame, event: Any) -> bool:
-    return bool(frame.game.tell(frame.before, event, frame.names))
-
-
-def _sentences(frame: Frame) -> str:
-    state, told = frame.before, []
+def _told(frame: Frame) -> Iterator[tuple[str, str]]:
+    """Every fact that needs a word, as a sentence and the clause it comes from."""
+    game, state = frame.game, frame.before
     for event in frame.events:
-        sentence = frame.game.tell(state, event, frame.names)
+        sentence = game.tell(state, event, frame.names)
         if sentence:
-            told.append(sentence)
-        state = frame.game.evolve(state, event)
-    return "; ".join(told)
+            yield sentence, cite(game, state, event)
+        state = game.evolve(state, event)
 
 
 def _opened(frame: Frame, record: Opened) -> tuple[Seat, str, str]:
@@ -86,12 +89,12 @@ def _moved(frame: Frame, record: Any) -> tuple[Seat, str, str]:
     if isinstance(command.move, Resign):
         return command.seat, "resign", f"{frame.names[command.seat - 1]} resigns"
     name, line = frame.names[command.seat - 1], write_move(command.move)
-    return command.seat, line, _sentences(frame) or f"{name}: {line}"
+    return command.seat, line, f"{name}: {line}"
 
 
 def _drawn(frame: Frame, record: Any) -> tuple[Seat, str, str]:
     line = write_move(record.move)
-    return CHANCE, line, _sentences(frame) or f"chance: {line}"
+    return CHANCE, line, f"chance: {line}"
 
 
 def _taken_back(frame: Frame, record: TakenBack) -> tuple[Seat, str, str]:

@@ -8,6 +8,7 @@ import msgspec
 from tidelog.domain import rulebook
 from tidelog.domain.errors import BadPly, TidelogError
 from tidelog.domain.kernel.codec import codec, upcast
+from tidelog.domain.kernel.game import cite
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.secret import opened
 from tidelog.domain.log.canonical import LUCK_SALT, encode
@@ -126,11 +127,11 @@ def _facts(log: Log, trace: Trace, record: Record) -> tuple[Fact, ...]:
     facts, state = [], trace.state
     for event in events:
         try:
-            words = log.game.tell(state, event, _names(trace))
+            words, clause = log.game.tell(state, event, _names(trace)), cite(log.game, state, event)
             state = log.game.evolve(state, event)
         except Exception:  # what is hidden, or what a forged log makes of a state, may break any function of a game
-            words = str(event)
-        facts.append(Fact(readable(words or type(event).__name__), event.clause, _rule(event.clause)))
+            words, clause = str(event), event.clause
+        facts.append(Fact(readable(words or type(event).__name__), clause, _rule(clause)))
     return tuple(facts)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tidelog.domain.errors import IllegalMove
-from tidelog.domain.kernel.game import Game, settle_options
+from tidelog.domain.kernel.game import Game, cite, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.notation import read_move
 from tidelog.domain.kernel.rules import Event, Move
@@ -72,6 +72,15 @@ class Attempt:
         for event in events:
             assert event in told, f"{event} does not follow from {self._move}: {self.events}"
         return self.position
+
+    def cites(self, kind: type[Event]) -> tuple[str, ...]:
+        """The clauses that the facts of this kind come from, in the order in which they follow."""
+        game, state, found = self._from.game, self._from.state, []
+        for event in self.events:
+            if isinstance(event, kind):
+                found.append(cite(game, state, event))
+            state = game.evolve(state, event)
+        return tuple(found)
 
     def refused(self, name: str) -> str:
         """The rules refuse it by this clause; the sentence is returned."""

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from tests.table import Position, step
 from tests.walks import acting, all_seats, offered, openings, positions, to_the_end
-from tidelog.domain import catalog
+from tidelog.domain import catalog, rulebook
 from tidelog.domain.errors import TidelogError
 from tidelog.domain.kernel.codec import codec, decode_state, encode_state
+from tidelog.domain.kernel.game import cite
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.notation import read_move, write_move
 from tidelog.domain.kernel.picture import plain
@@ -196,6 +197,24 @@ def test_every_view_can_be_shown_and_told(name: str, data: st.DataObject) -> Non
     for seat, move in offered(position):
         assert game.say(seen_by(game.state, position.state, seat), move, names)
     _tell_next(position, names)
+
+
+@games
+@given(data=st.data(), seed=seeds)
+def test_every_fact_comes_from_a_clause_of_the_rules_and_all_viewers_read_the_same(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    position = data.draw(positions(name))
+    game, known, rng = position.game, rulebook.clauses(name), random.Random(seed)
+    for seat in game.awaiting(position.state)[:1]:
+        move = game.chance(position.state).sample(rng) if seat == CHANCE else rng.choice(position.legal(seat))
+        state = position.state
+        for event in position.when(seat, move).events:
+            clause = cite(game, state, event)
+            assert clause in known
+            for viewer in viewers(position):
+                assert cite(game, seen_by(game.state, state, viewer), event) == clause
+            state = game.evolve(state, event)
 
 
 def _tell_next(position: Position, names: tuple[str, ...]) -> None:

@@ -19,6 +19,9 @@ Names = tuple[str, ...]
 Tellers = Mapping[type[Event], Callable[[S, Any, Names], str]]
 """One sentence for each type of event: the table of a game's `tell`. What is missing needs no word."""
 
+Citers = Mapping[type[Event], Callable[[S, Any], str]]
+"""The clause of a fact, given the state before it, for each type of event that stands for several cases."""
+
 
 class Option(msgspec.Struct, frozen=True):
     """A switch of a game: its values, the first being the default, and a sentence on what it does."""
@@ -74,8 +77,16 @@ class Game(msgspec.Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """The board as shapes to draw."""
     tell: Callable[[S, Event, Names], str]
     """A fact in the players' words, with the state before it; empty for what needs no word."""
+    citers: Citers[S] = {}
+    """Which clause a fact comes from, where its type does not say. By public facts only; `cite` asks it."""
     say: Callable[[S, Move, Names], str]
     """A move in the players' words, for a list to choose from."""
+
+
+def cite(game: Game[S], state: S, event: Event) -> str:
+    """The clause a fact comes from, given the state before it: that of its case, or else of its type."""
+    citer = game.citers.get(type(event))
+    return citer(state, event) if citer else event.clause
 
 
 def settle_options(game: Game[S], given: Mapping[str, str]) -> dict[str, str]:

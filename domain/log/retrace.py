@@ -9,7 +9,7 @@ from typing import Any
 
 from tidelog.domain.errors import TidelogError
 from tidelog.domain.kernel.codec import upcast
-from tidelog.domain.kernel.game import check_seats, settle_options
+from tidelog.domain.kernel.game import check_seats, cite, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.rules import Event, Move, Outcome, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
@@ -226,7 +226,8 @@ def _differ(trace: Trace, ours: tuple[Event, ...], theirs: tuple[Event, ...]) ->
     at = next((i for i, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), -1)
     at = min(len(ours), len(theirs)) if at < 0 else at
     due, got = (str(facts[at]) if at < len(facts) else "nothing" for facts in (ours, theirs))
-    clause = ours[at].clause if at < len(ours) else theirs[at].clause
+    before = folded(trace.state, ours[:at], trace.game.evolve)
+    clause = cite(trace.game, before, ours[at]) if at < len(ours) else theirs[at].clause
     trace.lose(clause, f"the rules state {due}, and the log states {got}")
 
 

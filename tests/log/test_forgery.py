@@ -229,6 +229,15 @@ def test_a_forged_fact_is_named_by_its_record_and_clause(app: Tidelog, bundle: B
     assert (finding(report, "LEGAL").record, finding(report, "LEGAL").clause) == (index, "orongo/5.4")
 
 
+def test_a_forged_fact_is_named_by_the_clause_of_its_case(app: Tidelog, bundle: Bundle) -> None:
+    records = plain(bundle)
+    index = first(records, "move", lambda r: r[6][0][5][0] == "place.1" and r[6][0][5][1].startswith("P"))
+    event = next(e for e in records[index][1] if e[0] == "TokenPlaced.1")
+    event[2] = "1"
+    found = finding(trusting(app, forged(app, bundle, records)), "LEGAL")
+    assert (found.record, found.clause) == (index, "orongo/6.3")
+
+
 def test_a_bid_changed_after_it_was_sealed_is_named_by_its_record(app: Tidelog, bundle: Bundle) -> None:
     records = plain(bundle)
     index = first(records, "move", lambda r: any(e[0] == "BidsRevealed.1" for e in r[1]))

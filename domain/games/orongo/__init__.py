@@ -1,6 +1,7 @@
 """Orongo: bid shells for tokens, connect tiles to the coast, be first to erect the Ceremonial Moai."""
 
 from tidelog.domain.games.orongo import rules, view
+from tidelog.domain.games.orongo.clauses import CITERS
 from tidelog.domain.games.orongo.events import EVENTS
 from tidelog.domain.games.orongo.heuristic import worth
 from tidelog.domain.games.orongo.material import COLOURS, SHELLS
@@ -32,5 +33,6 @@ GAME: Game[State] = Game(
     board=view.board,
     picture=view.picture,
     tell=view.tell,
+    citers=CITERS,
     say=view.say,
 )

@@ -64,7 +64,7 @@ def _misplaced(state: State, seat: Seat, name: str) -> IllegalMove:
     if state.erecting:
         return IllegalMove("orongo/7.1", "a Moai has to be erected before the next token")
     if not state.player(seat).staged:
-        return IllegalMove("orongo/6.5", "you have no token left to place in this turn")
+        return IllegalMove("orongo/9.4", "you have no token left to place, so reveal your hidden tile or be done")
     if state.tokens[space]:
         return IllegalMove("orongo/6.2" if IS_TILE[space] else "orongo/6.3", f"{name} holds a token already")
     if IS_TILE[space] and not state.tiles[space]:

@@ -1,6 +1,7 @@
 """Tongiaki: fill beaches until fleets must sail, find islands in an unknown sea, be present on the best."""
 
 from tidelog.domain.games.tongiaki import rules, view, view_picture, view_words
+from tidelog.domain.games.tongiaki.clauses import CITERS
 from tidelog.domain.games.tongiaki.events import EVENTS
 from tidelog.domain.games.tongiaki.heuristic import worth
 from tidelog.domain.games.tongiaki.material import COLOURS, SEATS
@@ -32,5 +33,6 @@ GAME: Game[State] = Game(
     board=view.board,
     picture=view_picture.picture,
     tell=view_words.tell,
+    citers=CITERS,
     say=view_words.say,
 )

@@ -25,7 +25,7 @@ class FirstBoatPlaced(Event, frozen=True):
 class TurnBegun(Event, frozen=True):
     """A colour's turn."""
 
-    clause: ClassVar[str] = "tongiaki/1.3"
+    clause: ClassVar[str] = "tongiaki/3.6"
     colour: int
 
 
@@ -233,7 +233,7 @@ class TurnEnded(Event, frozen=True):
 class MatchEnded(Event, frozen=True):
     """The match is over."""
 
-    clause: ClassVar[str] = "tongiaki/10.2"
+    clause: ClassVar[str] = "tongiaki/9.1"
     outcome: Outcome
 
 

@@ -154,7 +154,7 @@ def _reenter(state: State, move: Reenter) -> Reason:
             "tongiaki/4.7",
             f"{move.boats} boats cannot come back, only {BACK_ANYWHERE} anywhere or {BACK_ON_TONGA} on Tonga",
         )
-    return "tongiaki/4.8", "no mooring is free there, and every boat needs one"
+    return "tongiaki/4.8", "no mooring of Tonga is free, and of two boats as many come back as fit"
 
 
 def _found_royal(state: State, move: FoundRoyal) -> Reason:
@@ -174,7 +174,7 @@ def _found_royal(state: State, move: FoundRoyal) -> Reason:
 
 def _lay(state: State, move: Lay) -> Reason:
     if any((laid.q, laid.r) == (move.q, move.r) for laid in state.sea.laid):
-        return "tongiaki/6.3", f"a tile lies at {move.q},{move.r}, and a new one goes on an empty hex"
+        return "tongiaki/2.12", f"a tile lies at {move.q},{move.r}, and a new one goes on an empty hex"
     return (
         "tongiaki/2.12",
         f"a red side looking {move.red} from {move.q},{move.r} meets no open footbridge or lane, and it must",

@@ -54,13 +54,14 @@ def end_if_last(turn: Turn[State]) -> bool:
 
 
 def end_match(turn: Turn[State], reason: str) -> None:
-    """Nobody gets another turn (tongiaki/9.4); most points, royal islands, islands win (tongiaki/10.3)."""
+    """Nobody gets another turn (tongiaki/9.4); the most points win (tongiaki/10.2)."""
     state = turn.state
     keys = tuple(_standing(state, seat) for seat in range(1, state.seats + 1))
     turn.add(e.MatchEnded(Outcome(reason, ranked(keys))))
 
 
 def _standing(state: State, seat: Seat) -> tuple[int, int, int]:
+    """Points, then royal islands, then islands (tongiaki/10.3)."""
     held = [holding for holding in holdings(state, seat) if holding.value]
     return sum(h.value for h in held), sum(h.royal for h in held), len(held)
 

@@ -1,6 +1,7 @@
 """Tsuro of the Seas: lay wakes before your ship, keep clear of the daikaiju, be the last afloat."""
 
 from tidelog.domain.games.tsuro import rules, view
+from tidelog.domain.games.tsuro.clauses import CITERS
 from tidelog.domain.games.tsuro.events import EVENTS
 from tidelog.domain.games.tsuro.evolve import evolve
 from tidelog.domain.games.tsuro.heuristic import worth
@@ -33,5 +34,6 @@ GAME: Game[State] = Game(
     board=view.board,
     picture=view.picture,
     tell=view.tell,
+    citers=CITERS,
     say=view.say,
 )

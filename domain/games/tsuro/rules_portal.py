@@ -85,7 +85,7 @@ def havens(state: State, seat: Seat) -> tuple[Move, ...]:
 
 def place_haven(turn: Turn[State], seat: Seat, move: Place) -> None:
     """A wake tile on the square the portal led to (tsuro/12.5)."""
-    check_tile(turn.state, seat, move)
+    check_tile(turn.state, seat, move, "tsuro/12.5")
     lay_wake(turn, seat, move, turn.state.haven)
 
 

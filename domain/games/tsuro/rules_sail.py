@@ -20,7 +20,7 @@ from tidelog.domain.games.tsuro.moves import Done, Draw, Fire, OpenPortal, Pass,
 from tidelog.domain.games.tsuro.rules_draw import draw_one, find, pile_size, show, tiles_to_draw, values
 from tidelog.domain.games.tsuro.rules_taihou import targets, threaten
 from tidelog.domain.games.tsuro.rules_turn import begin_phase, close_phase, end_if_decided, next_turn
-from tidelog.domain.games.tsuro.sailing import Placement, best_placements, sail
+from tidelog.domain.games.tsuro.sailing import Placement, best_placements, is_safe, sail
 from tidelog.domain.games.tsuro.state import State
 from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
@@ -53,24 +53,34 @@ def _placements(state: State, seat: Seat, wakes: tuple[str, ...]) -> tuple[Place
 def place(turn: Turn[State], seat: Seat, move: Place) -> None:
     """A wake tile on the front square, the best the hand allows (tsuro/5.1, tsuro/5.2, tsuro/5.3)."""
     state = turn.state
-    check_tile(state, seat, move)
+    check_tile(state, seat, move, "tsuro/5.1")
     wakes = wakes_in(values(state.hand(seat)))
-    if (move.tile, move.turns) not in best_placements(state.sea, state.places, seat, wakes):
-        raise IllegalMove(
-            "tsuro/5.2",
-            f"{move.tile} turned {move.turns} would lose your ship or make ships collide, "
-            "and another placement of your hand is better",
-        )
+    best = best_placements(state.sea, state.places, seat, wakes)
+    if (move.tile, move.turns) not in best:
+        raise _worse(state, seat, move, best)
     square = state.places[seat - 1] // PORTS
     lay_wake(turn, seat, move, square)
     begin_sailing(turn, square)
 
 
-def check_tile(state: State, seat: Seat, move: Place) -> None:
-    """The tile is in the hand, and its turns are the fewest that look like it (tsuro/2.4, tsuro/5.1)."""
+def _worse(state: State, seat: Seat, move: Place, best: tuple[Placement, ...]) -> IllegalMove:
+    """Better is a safe end of the own ship, or else that no ships collide."""
+    tile = f"{move.tile} turned {move.turns}"
+    if is_safe(state.sea, state.places[seat - 1], best[0]):
+        return IllegalMove(
+            "tsuro/5.2",
+            f"{tile} would lose your ship or make ships collide, and another placement of your hand would not",
+        )
+    return IllegalMove(
+        "tsuro/5.3", f"{tile} would make ships collide, and another placement of your hand would only lose your ship"
+    )
+
+
+def check_tile(state: State, seat: Seat, move: Place, clause: str) -> None:
+    """The tile is in the hand, and its turns are the fewest that look like it (tsuro/2.4)."""
     hand = values(state.hand(seat))
     if move.tile not in hand or move.tile not in ROTATIONS:
-        raise IllegalMove("tsuro/5.1", f"{move.tile} is no wake tile of your hand: {', '.join(hand)}")
+        raise IllegalMove(clause, f"{move.tile} is no wake tile of your hand: {', '.join(hand) or 'it is empty'}")
     if move.turns not in ROTATIONS[move.tile]:
         raise IllegalMove(
             "tsuro/2.4",
@@ -88,18 +98,22 @@ def lay_wake(turn: Turn[State], seat: Seat, move: Place, square: int) -> None:
 
 
 def draw(turn: Turn[State], seat: Seat, move: Draw) -> None:
-    """A tile for want of a wake tile (tsuro/5.5)."""
+    """A tile for want of a wake tile (tsuro/5.5, tsuro/12.5)."""
+    thrown = turn.state.phase == "haven"
     if wakes_in(values(turn.state.hand(seat))):
-        raise IllegalMove("tsuro/5.5", "you draw only without a wake tile in hand, and you hold one")
+        clause = "tsuro/12.5" if thrown else "tsuro/5.5"
+        raise IllegalMove(clause, "you draw only without a wake tile in hand, and you hold one")
     if not pile_size(turn.state):
-        raise IllegalMove("tsuro/5.6", "no tile is left to draw")
+        raise IllegalMove("tsuro/12.5" if thrown else "tsuro/5.6", "no tile is left to draw")
     draw_one(turn, seat)
 
 
 def pass_turn(turn: Turn[State], seat: Seat, move: Pass) -> None:
     """Nothing can be done (tsuro/5.6)."""
     if acts(turn.state, seat) != (move,):
-        raise IllegalMove("tsuro/5.6", "you may pass only when you can neither place nor draw nor fire")
+        raise IllegalMove(
+            "tsuro/5.6", "you may pass only when you can neither place nor draw nor fire nor open the portal"
+        )
     turn.add(e.TurnPassed(seat), e.PhaseBegun("draw"))
 
 

@@ -105,6 +105,13 @@ def best_placements(sea: bytes, places: tuple[int, ...], seat: Seat, wakes: tupl
     return tuple(safe or alone or rest)
 
 
+def is_safe(sea: bytes, place: int, placement: Placement) -> bool:
+    """Whether a placement ends the ship that chooses it before an empty square or the portal (tsuro/5.2)."""
+    square, entry = divmod(place, PORTS)
+    end = end_through(JOINED[CODE[placement]], entry, square, leads(sea, square))
+    return end < RIM and end // PORTS != square and sea[end // PORTS] in (EMPTY, OPEN_PORTAL)
+
+
 @lru_cache(maxsize=256)
 def open_ports(
     sea: bytes, places: tuple[int, ...], rider: Seat, square: int, picked: tuple[int, ...]

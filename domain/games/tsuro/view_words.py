@@ -7,10 +7,13 @@ from tidelog.domain.games.tsuro.material import (
     EMPTY,
     JOINED,
     OPEN_PORTAL,
+    PHOENIX,
+    PORTAL,
     PORTS,
     RIM,
     SQUARE,
     SQUARES,
+    TAIHOU,
     WAVE,
 )
 from tidelog.domain.games.tsuro.material import CODE as TILE_CODE
@@ -45,19 +48,20 @@ LETTERS = "ROYGBPKW"
 """Of the ships, by seat; K is black."""
 _TURNED = ("as it is", "turned right", "turned round", "turned left")
 _NUMBER = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SPECIAL = {PHOENIX: "the Phoenix", PORTAL: "the portal", TAIHOU: "a taihou"}
 _COLOUR = {"G": "gold", "B": "blue"}
 _SIDE = ("top", "right", "bottom", "left")
 
 
 def beast(monster: str) -> str:
-    """`gold daikaiju 3`, `uzushio`."""
-    return f"{_COLOUR[monster[1]]} daikaiju {monster[0]}" if monster[0].isdigit() else monster
+    """`gold daikaiju 3`, `the uzushio`."""
+    return f"{_COLOUR[monster[1]]} daikaiju {monster[0]}" if monster[0].isdigit() else f"the {monster}"
 
 
 def tile_name(tile: Tile) -> str:
     """A tile as its viewer knows it."""
     known = tile.value if isinstance(tile, Secret) else tile
-    return known or "a hidden tile"
+    return _SPECIAL.get(known, known) if known else "a hidden tile"
 
 
 def port_name(port: int) -> str:
@@ -136,7 +140,7 @@ def _told_under(state: State, event: e.UnderTileDrawn, names: Names) -> str:
 
 _TELL: Tellers[State] = {
     e.FirstSeatChosen: lambda s, v, n: f"{n[v.seat - 1]} begins",
-    e.TileDrawn: lambda s, v, n: f"{n[v.seat - 1]} draws {v.tile.value or 'a tile'}",
+    e.TileDrawn: lambda s, v, n: f"{n[v.seat - 1]} draws {tile_name(v.tile) if v.tile.value else 'a tile'}",
     e.UnderTileDrawn: _told_under,
     e.TileShown: lambda s, v, n: (
         f"{n[v.seat - 1]} shows the Phoenix" if v.tile.value == "phoenix" and s.drawer == v.seat else ""
@@ -163,14 +167,14 @@ _TELL: Tellers[State] = {
     e.DaikaijuMoved: lambda s, v, n: f"{beast(v.monster)} moves to {v.square}",
     e.DaikaijuLeft: lambda s, v, n: f"{beast(v.monster)} leaves the sea",
     e.DaikaijuDefeated: lambda s, v, n: f"{beast(v.by)} defeats {beast(v.monster)}",
-    e.WakeEaten: lambda s, v, n: f"{beast(v.monster)} eats {v.tile} on {v.square}",
+    e.WakeEaten: lambda s, v, n: f"{beast(v.monster)} eats {tile_name(v.tile)} on {v.square}",
     e.ShipThreatened: lambda s, v, n: (
         f"{beast(v.monster)} threatens {listed([n[seat - 1] for seat in v.seats])} on {v.square}"
     ),
     e.TaihouHeld: lambda s, v, n: f"{n[v.seat - 1]} does not fire",
     e.TaihouFired: lambda s, v, n: f"{n[v.seat - 1]} fires a taihou and drives {beast(v.monster)} off",
     e.ShipRelocated: lambda s, v, n: f"{n[v.seat - 1]} relocates before {v.square}, {port_name(v.port)}",
-    e.WakePlaced: lambda s, v, n: f"{n[v.seat - 1]} lays {v.tile} {_TURNED[v.turns]} on {v.square}",
+    e.WakePlaced: lambda s, v, n: f"{n[v.seat - 1]} lays {tile_name(v.tile)} {_TURNED[v.turns]} on {v.square}",
     e.PortalPlaced: lambda s, v, n: f"{n[v.seat - 1]} opens the portal on {v.square}",
     e.TurnPassed: lambda s, v, n: f"{n[v.seat - 1]} can do nothing",
     e.ShipSailed: _told_sailed,
@@ -187,7 +191,9 @@ _TELL: Tellers[State] = {
     e.ShipVanished: lambda s, v, n: f"{n[v.seat - 1]}'s ship vanishes in the portal",
     e.BonusOffered: lambda s, v, n: f"{n[v.seat - 1]} looks through the hands of the lost",
     e.TilesSwapped: _told_swap,
-    e.HandsTucked: lambda s, v, n: f"{counted(len(v.tiles), 'tile')} of the lost go under the pile",
+    e.HandsTucked: lambda s, v, n: (
+        f"{counted(len(v.tiles), 'tile')} of the lost {'goes' if len(v.tiles) == 1 else 'go'} under the pile"
+    ),
     e.PortalEntered: lambda s, v, n: f"the portal takes {n[v.seat - 1]}'s ship",
     e.HavenRolled: lambda s, v, n: f"it leads to {v.square}",
     e.PortPicked: lambda s, v, n: f"{n[v.seat - 1]} enters {v.square} by the {port_name(v.port)}",
@@ -200,7 +206,7 @@ def say(state: State, move: Move, names: Names) -> str:
     """A move in the players' words."""
     match move:
         case Place(tile, turns):
-            return f"lay {tile} {_TURNED[turns]}{_where_to(state, tile, turns)}"
+            return f"lay {tile_name(tile)} {_TURNED[turns]}{_where_to(state, tile, turns)}"
         case Launch(square, port):
             return f"launch before {square}, {port_name(port)}"
         case Relocate(square, port):

@@ -1,6 +1,7 @@
 """Yamatai: sail boats through the archipelago, collect culture, build for the queen, recruit specialists."""
 
 from tidelog.domain.games.yamatai import rules, view
+from tidelog.domain.games.yamatai.clauses import CITERS
 from tidelog.domain.games.yamatai.events import EVENTS
 from tidelog.domain.games.yamatai.heuristic import worth
 from tidelog.domain.games.yamatai.material import COLOURS, STANDARD
@@ -32,5 +33,6 @@ GAME: Game[State] = Game(
     board=view.board,
     picture=view.picture,
     tell=view.tell,
+    citers=CITERS,
     say=view.say,
 )

@@ -92,7 +92,7 @@ class StepBegun(Event, frozen=True):
 class StepEnded(Event, frozen=True):
     """A seat has said that it is done with a step, or with a power that could have gone on."""
 
-    clause: ClassVar[str] = "yamatai/4.3"
+    clause: ClassVar[str] = "yamatai/4.2"
     seat: Seat
     step: str
 

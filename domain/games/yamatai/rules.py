@@ -184,6 +184,8 @@ def _check_time(state: State, move: Move) -> None:
     """Each move has its steps, and what has been begun goes first (yamatai/4.2)."""
     if state.phase not in _TIMES[type(move)]:
         clause, now = _NOW[state.phase]
+        if type(move) in _POWERS and state.phase in ("place", "store"):
+            clause = "yamatai/5.4"
         raise IllegalMove(clause, f"now is the time to {now}")
     if state.now.power == "open" and type(move) not in _CLOSING[state.now.fleet]:
         raise IllegalMove("yamatai/11.13", f"the power of fleet {state.now.fleet} is to be brought to its end first")
@@ -276,7 +278,7 @@ _BY_ITSELF: Mapping[str, Callable[[Turn[State]], bool]] = {
 
 
 def _done(turn: Turn[State], seat: Seat, move: m.Done) -> None:
-    """Enough of a power, or of a step that may be left (yamatai/4.3)."""
+    """Enough of a power, or of a step that may be left (yamatai/4.2)."""
     step = _step(turn.state)
     turn.add(StepEnded(seat, step))
     _STOP[step](turn, seat)

@@ -1,6 +1,7 @@
 """Collect or build (yamatai/8), and the Surveyor after it (yamatai/12.16)."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from tidelog.domain.errors import IllegalMove
@@ -179,10 +180,18 @@ def _check_site(state: State, island: int) -> None:
 
 
 def _check_boats(move: Build, missing: Lacking, waivers: Waivers) -> None:
-    if not enough(move.tile, missing, waivers):
-        boats = listed([BOATS[boat] for boat in missing])
-        need = listed(list(NEEDS[move.tile]))
-        raise IllegalMove("yamatai/8.8", f"{move.tile} needs {need} beside {move.island}, and {boats} is missing")
+    if enough(move.tile, missing, waivers):
+        return
+    if all(waivers) and len(missing) == len(waivers) == len(NEEDS[move.tile]) and {*missing} & {*MASON_BOATS}:
+        raise IllegalMove(
+            "yamatai/12.14", f"one of the boats {move.tile} needs must really lie round {move.island}, and none does"
+        )
+    need, lack = _boats_word(NEEDS[move.tile]), _boats_word([BOATS[boat] for boat in missing])
+    raise IllegalMove("yamatai/8.8", f"{move.tile} needs {need} round {move.island}, and lacks {lack}")
+
+
+def _boats_word(boats: Sequence[str]) -> str:
+    return listed([f"{count} {boat}" for boat, count in Counter(boats).items()])
 
 
 def _waive(turn: Turn[State], seat: Seat, missing: Lacking) -> None:

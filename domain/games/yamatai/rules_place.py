@@ -79,8 +79,10 @@ def _check_first(state: State, seat: Seat, space: int, boat: int) -> None:
     if space in starts_of(player):
         return
     beside = {state.sea[other] for other in SEA_NEIGHBOURS[space]}
-    if not (any(beside) if PILOT in player.specialists else boat + 1 in beside):
+    pilot = PILOT in player.specialists
+    if not (any(beside) if pilot else boat + 1 in beside):
+        kind = "boat" if pilot else f"{BOATS[boat]} boat"
         raise IllegalMove(
             "yamatai/7.2",
-            f"{SEAS[space].id} is no starting spot and next to no {BOATS[boat]} boat, as your first must be",
+            f"your first boat goes on a starting spot or next to a {kind}, and {SEAS[space].id} is neither",
         )

@@ -212,8 +212,13 @@ def _extra_helps(state: State) -> bool:
 def gain_extra_culture(turn: Turn[State], seat: Seat, move: ExtraCulture) -> None:
     """One token more when collecting in this turn (yamatai/11.10)."""
     check_power(turn.state, EXTRA_CULTURE)
-    if not _extra_helps(turn.state):
-        raise IllegalMove("yamatai/11.10", "an extra token has to be asked for before the first is collected")
+    state = turn.state
+    if state.phase == "act" and not state.now.act and not tokens_beside(state):
+        raise IllegalMove("yamatai/11.10", "an extra token needs a token to collect, and none is beside your boats")
+    if not _extra_helps(state):
+        raise IllegalMove(
+            "yamatai/11.10", "an extra token is asked for while trading, or while acting before you collect or build"
+        )
     turn.add(p.ExtraCultureGained(seat))
 
 

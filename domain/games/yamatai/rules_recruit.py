@@ -101,16 +101,20 @@ def recruit(turn: Turn[State], seat: Seat, move: Recruit) -> None:
     if move.specialist not in state.specialists:
         raise IllegalMove("yamatai/10.2", f"{move.specialist} is not in the row of {listed(state.specialists)}")
     if move.payment not in _ways(state.player(seat)):
-        raise IllegalMove("yamatai/10.1", _cannot_pay(move.payment, _ways(state.player(seat))))
+        raise _cannot_pay(state.player(seat), move.payment)
     coins = state.coins[state.specialists.index(move.specialist)]
     turn.add(e.SpecialistRecruited(seat, move.specialist, move.payment, coins))
     if move.specialist == PATRON:
         turn.add(e.PatronPaid(seat, PATRON_COINS))
 
 
-def _cannot_pay(payment: Payment, ways: tuple[Payment, ...]) -> str:
-    for way in ways:
+def _cannot_pay(player: Player, payment: Payment) -> IllegalMove:
+    """Tokens that are no payment, or one that is named in another order (yamatai/10.1, yamatai/12.9)."""
+    for way in _ways(player):
         if sorted(way) == sorted(payment):
-            return f"name the tokens in the order {listed(way)}"
-    paid = listed(payment) or "nothing"
-    return f"a specialist costs two tokens alike or three different, all of them yours, not {paid}"
+            return IllegalMove("yamatai/10.1", f"name the tokens in the order {listed(way)}")
+    three = "any three" if INTERPRETER in player.specialists else "three different"
+    return IllegalMove(
+        "yamatai/10.1",
+        f"a specialist costs two tokens alike or {three}, all of them yours, not {listed(payment) or 'nothing'}",
+    )

@@ -1,6 +1,6 @@
 """When a match of Yamatai ends, and what everybody has then (yamatai/14)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from tidelog.domain.games.yamatai.material import (
     BOATS,
@@ -27,7 +27,7 @@ Line = tuple[str, int]
 
 def triggers(state: State) -> list[str]:
     """Every reason why the round just played was the last (yamatai/14.1 to yamatai/14.5)."""
-    return [*_pieces_gone(state), *_boats_gone(state), *_tiles_gone(state), *_rounds_gone(state)]
+    return [reason for reasons in ENDS.values() for reason in reasons(state)]
 
 
 def _pieces_gone(state: State) -> Iterator[str]:
@@ -44,10 +44,14 @@ def _boats_gone(state: State) -> Iterator[str]:
             yield f"no {boat} boat is left in the supply"
 
 
-def _tiles_gone(state: State) -> Iterator[str]:
-    """A row that its deck cannot fill (yamatai/14.3, yamatai/14.4)."""
+def _specialists_gone(state: State) -> Iterator[str]:
+    """A row that its deck cannot fill (yamatai/14.3)."""
     if ROW - len(state.specialists) > len(state.specialist_deck):
         yield "there are too few specialists to fill the row"
+
+
+def _buildings_gone(state: State) -> Iterator[str]:
+    """A row that its deck cannot fill (yamatai/14.4)."""
     if ROW - len(state.row) > state.deck:
         yield "there are too few building tiles to fill the row"
 
@@ -56,6 +60,16 @@ def _rounds_gone(state: State) -> Iterator[str]:
     """The guard against endless matches (yamatai/14.5)."""
     if state.round >= LAST_ROUND:
         yield f"round {state.round} is over"
+
+
+ENDS: Mapping[str, Callable[[State], Iterator[str]]] = {
+    "yamatai/14.1": _pieces_gone,
+    "yamatai/14.2": _boats_gone,
+    "yamatai/14.3": _specialists_gone,
+    "yamatai/14.4": _buildings_gone,
+    "yamatai/14.5": _rounds_gone,
+}
+"""The reasons why a round is the last, by their clauses."""
 
 
 def final_outcome(state: State, reasons: list[str]) -> Outcome:

@@ -21,7 +21,7 @@ from tidelog.domain.games.yamatai.moves import Buy, Exchange, Fleet, Sell
 from tidelog.domain.games.yamatai.state import Player, State
 from tidelog.domain.kernel.rules import Move, Turn
 from tidelog.domain.kernel.seats import Seat
-from tidelog.domain.kernel.words import listed
+from tidelog.domain.kernel.words import counted, listed
 
 _FLEET = {number: Fleet(number) for number in FLEETS}
 _BUY = {boat: Buy(boat) for boat in PRICES}
@@ -127,7 +127,8 @@ def _check_trade(state: State, boat: str, what: str) -> None:
         raise IllegalMove("yamatai/6.1", f"you can {what} {_tradable()}, not {boat!r}")
     most = trades_allowed(state.player(state.now.seat))
     if state.now.trades >= most:
-        raise IllegalMove("yamatai/6.1", f"you have traded {most} of {most} boats in this turn")
+        clause = "yamatai/6.1" if most == TRADES else "yamatai/12.2"
+        raise IllegalMove(clause, f"you may trade {counted(most, 'boat')} in a turn, and have done so")
 
 
 def _check_supply(state: State, boat: str, clause: str) -> None:

@@ -251,6 +251,7 @@ def test_a_seat_is_asked_after_its_last_token_and_not_before() -> None:
     position.when(RED, "done").refused("orongo/6.5")
     position = position.then(RED, "place 1")
     assert position.legal(RED) == (Reveal(), Done())
+    assert "reveal your hidden tile or be done" in position.when(RED, "place 2").refused("orongo/9.4")
     position = position.when(RED, "done").then(e.TurnEnded(RED))
     assert GAME.awaiting(position.state) == (BLUE,)
 
@@ -312,3 +313,26 @@ def test_hidden_tiles_may_come_out_in_the_last_round_too() -> None:
     position = bids(position, 0, 0, 0).position
     position.when(RED, "reveal").then(revealed(RED, 30))
     assert GAME.outcome(position.then(RED, "done").state) is not None
+
+
+@clause("orongo/9.5", "orongo/8.2")
+def test_in_a_last_round_without_bids_hidden_tiles_are_still_asked_for_before_the_count() -> None:
+    position = island(3, out="1 2 3", hidden=(30, None, 33), last=True, options=ON)
+    position = bids(position, 0, 0, 0).includes(e.PlacingOpened((GREEN, RED)))
+    position = position.then(GREEN, "done")
+    assert GAME.outcome(position.state) is None
+    position = position.then(RED, "reveal").then(RED, "place 1")
+    assert GAME.outcome(position.state) is not None
+
+
+@clause("orongo/9.5", "orongo/8.1")
+def test_the_token_of_a_hidden_tile_may_erect_the_ceremonial_moai_of_one_who_bid_none() -> None:
+    position = island(3, red="21", out="1 2", hidden=(30, None, None), moai=(0, 1, 1), options=ON)
+    position = bids(position, 0, 0, 0).position.then(RED, "reveal")
+    position.when(RED, "place P19").includes(e.CeremonialErected(RED, "P19", (21,)))
+
+
+@clause("orongo/9.5", "orongo/9.3")
+def test_one_who_bid_none_and_has_no_token_left_is_passed_over() -> None:
+    position = island(3, out="1 2 3", hidden=(30, None, None), supply=(0, 40, 40), options=ON)
+    bids(position, 0, 0, 0).includes(e.PlacingOpened((RED,)), e.TurnEnded(RED), e.RoundBegun(6, 3))

@@ -119,7 +119,7 @@ def test_losing_the_own_ship_alone_comes_before_a_collision() -> None:
     sea = CUT.replace(". . W34 . W34", "W34 W34 W34 . W34")
     position = drawn(sea, ["D4 7", "F4 7", "A1 0"], ["W34 W01"])
     assert choices(position) == ["place W01 0"]
-    position.when(1, "place W34 0").refused("tsuro/5.2")
+    position.when(1, "place W34 0").refused("tsuro/5.3")
 
 
 @clause("tsuro/5.3", "tsuro/6.6")

@@ -102,7 +102,8 @@ def test_a_taihou_does_not_help_against_the_uzushio() -> None:
 def test_on_an_empty_square_the_owner_places_any_wake_tile_turned_as_he_likes() -> None:
     position = opened(["D4 7", "A1 0"], ["portal W33 W01"]).then(0, "roll 1,1")
     assert choices(position) == ["place W01 0", "place W33 0", "place W33 1"]
-    position.when(1, "place W09 0").refused("tsuro/5.1")
+    position.when(1, "place W09 0").refused("tsuro/12.5")
+    position.when(1, "draw").refused("tsuro/12.5")
     position = position.then(1, "place W33 1")
     assert (at(position, "A1"), hand(position, 1)) == ("W33", "W01")
 
@@ -115,6 +116,7 @@ def test_without_a_wake_tile_he_draws_and_if_there_is_none_the_ship_is_lost() ->
     assert choices(deal(position.then(1, "draw"), "W01")) == ["place W01 0"]
     empty = without_pile(position)
     assert choices(empty) == ["pass"]
+    empty.when(1, "draw").refused("tsuro/12.5")
     empty.when(1, "pass").includes(e.ShipStranded(1))
 
 

@@ -4,13 +4,14 @@ from tests.games.tsuro.drawing import drawn, then, without_pile
 from tests.table import Position
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro.curves import COLUMNS, dotted
+from tidelog.domain.games.tsuro.events import HandsTucked
 from tidelog.domain.games.tsuro.material import CODE, EAST, SOUTH, SQUARE
 from tidelog.domain.games.tsuro.moves import Begin, Emerge, Lay, Roll
 from tidelog.domain.games.tsuro.state import State, Tsunami
 from tidelog.domain.kernel.picture import Label, Path, Picture, Polygon, Shape, plain
 from tidelog.domain.kernel.rules import Event
 from tidelog.domain.kernel.seats import PUBLIC
-from tidelog.domain.kernel.secret import seen_by
+from tidelog.domain.kernel.secret import Secret, Slot, seen_by
 
 NAMES = ("Red", "Orange", "Yellow")
 SEA = """
@@ -68,6 +69,19 @@ def test_the_log_does_not_tell_others_what_is_drawn_or_swapped() -> None:
     assert told(start, 1, "swap 1 1") == ["Red swaps a hidden tile for a hidden tile"]
     (event,) = start.when(1, "swap 1 1").events
     assert GAME.tell(seen_by(GAME.state, start.state, 1), event, NAMES) == "Red swaps W01 for W05"
+
+
+def test_the_log_names_the_special_tiles_and_one_lost_tile_in_whole_words() -> None:
+    start = drawn(SEA.replace("3B", "."), ["D4 7", "A1 0"], ["phoenix! W01"], options="phoenix")
+    assert told(start, 1, "place phoenix 0")[0] == "Red lays the Phoenix as it is on D4"
+    sea = SEA.replace(". . W34 . 3B . .", "W34 W34 W34 . W34 . .")
+    start = drawn(sea, ["D4 7", "D4 2", "A1 0"], ["W34 taihou", "portal"], options="portal taihou")
+    start = start.then(1, "place W34 0")
+    (event,) = start.when(1, "swap 1 1").events
+    assert GAME.tell(seen_by(GAME.state, start.state, 1), event, NAMES) == "Red swaps a taihou for the portal"
+    assert (
+        GAME.tell(start.state, HandsTucked((Secret(Slot("t"), ()),)), NAMES) == "1 tile of the lost goes under the pile"
+    )
 
 
 def test_the_text_board_shows_ships_daikaiju_and_their_arrows_as_they_stand() -> None:
@@ -190,7 +204,7 @@ def test_the_log_tells_dice_daikaiju_and_what_they_eat() -> None:
 def test_the_log_tells_of_the_uzushio_and_the_end() -> None:
     sea = SEA.replace("3B", "uzushio")
     start = drawn(sea, ["F4 7", "A1 0"], options="uzushio tsunami", phase="whirl")
-    assert told(start, 0, "roll 1")[:3] == ["the die shows 1", "the uzushio acts on 1", "uzushio moves to E3"]
+    assert told(start, 0, "roll 1")[:3] == ["the die shows 1", "the uzushio acts on 1", "the uzushio moves to E3"]
     doomed = drawn(SEA, ["D4 7", "A1 0"], ["W34"])
     assert told(doomed, 1, "place W34 0")[-1] == "one ship is left: Orange wins"
 

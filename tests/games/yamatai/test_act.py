@@ -156,7 +156,7 @@ def test_the_island_must_be_beside_the_chain_of_this_turn() -> None:
 def test_two_boats_of_a_colour_on_the_tile_need_two_on_the_sea() -> None:
     one = acting("I01 .\n(B01)", "wood gold", "H07")
     sentence = one.when(1, "build H07 I01").refused("yamatai/8.8")
-    assert "bamboo is missing" in sentence
+    assert "needs 2 bamboo and 1 wood round I01, and lacks 1 bamboo" in sentence
     two = acting("I01 .\n(B01) (B06)", "wood gold", "H07")
     assert offers(two, "build") == ["build H07 I01"]
 

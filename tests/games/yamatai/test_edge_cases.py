@@ -95,7 +95,7 @@ def test_10_two_waivers_still_need_one_boat_of_the_tile() -> None:
     position = table("I01 .\n(S06)", mat("gold wood", people="SP14"), row="H02 T04", fleet=9)
     position = play(position, "place S02 gold", "done")
     assert offers(position) == ["build T04 I01", "done"]
-    position.when(1, "build H02 I01").refused("yamatai/8.8")
+    position.when(1, "build H02 I01").refused("yamatai/12.14")
 
 
 @clause("yamatai/8.11")

@@ -185,7 +185,13 @@ def test_fleet_8_is_too_late_after_the_first_token() -> None:
     position = play(table(drawing, mat("wood gold", culture="crane crane"), people="SP10", fleet=8), "place S02 wood")
     position = play(position, "done", "collect I01")
     assert at_turn(position) == (1, "recruit")
-    position.when(1, "extra-culture").refused("yamatai/11.10")
+    assert "before you collect" in position.when(1, "extra-culture").refused("yamatai/11.10")
+
+
+@clause("yamatai/11.10")
+def test_fleet_8_needs_a_token_beside_the_chain() -> None:
+    position = play(table("(B01) (B06)", mat("wood gold"), row="H02 T01", fleet=8), "place S02 wood", "done")
+    assert "none is beside your boats" in position.when(1, "extra-culture").refused("yamatai/11.10")
 
 
 @clause("yamatai/11.10", "yamatai/8.1")

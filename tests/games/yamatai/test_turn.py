@@ -111,7 +111,7 @@ def test_a_power_works_while_trading_acting_and_recruiting_but_not_while_placing
     start = table(drawing, mat("wood gold", culture="drum drum"), step="trade", fleet=7, people="SP10")
     assert "sacred-ground I05" in offers(start)
     placing = play(start, "done", "place S02 wood")
-    placing.when(1, "sacred-ground I05").refused("yamatai/4.2")
+    placing.when(1, "sacred-ground I05").refused("yamatai/5.4")
     acting = play(placing, "done")
     assert "sacred-ground I05" in offers(acting)
     recruiting = play(acting, "collect I01", "done")
@@ -123,7 +123,7 @@ def test_a_power_works_while_trading_acting_and_recruiting_but_not_while_placing
 def test_a_power_does_not_work_while_storing() -> None:
     position = play(table("", mat("wood gold"), fleet=7, step="act"), "done")
     assert at_turn(position) == (1, "store")
-    position.when(1, "sacred-ground I05").refused("yamatai/9.1")
+    position.when(1, "sacred-ground I05").refused("yamatai/5.4")
 
 
 @clause("yamatai/5.4")
