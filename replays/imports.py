@@ -6,17 +6,21 @@ from pathlib import Path
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
+from tidelog.domain import catalog
 from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Equivocation, Refused, StaleMatch
+from tidelog.domain.kernel.picture import plain
 from tidelog.domain.log.audit import audit
 from tidelog.domain.log.evidence import Key, Openings, Report
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Pin
 from tidelog.domain.log.reading import readable
-from tidelog.domain.log.record import SECRET_SLOT, House, Opening, store, unstore
+from tidelog.domain.log.record import SECRET_SLOT, House, Opened, Opening, read_opened, store, unstore
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.keyring import Keyring
 from tidelog.domain.store.matches import Matches
+from tidelog.projections.film import Film
+from tidelog.projections.frames import frames
 from tidelog.replays.bundle import Bundle, read_bundle
 
 
@@ -65,7 +69,27 @@ def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin
     if report.failed:
         first = report.failed[0]
         raise Refused(f"the bundle fails its audit: {first.claim}, {readable(first.detail)} ({first.clause})")
+    if any(part.version != catalog.game(report.game).version for part in _openings_of(bundle)):
+        _require_followable(bundle)
     return report
+
+
+def _openings_of(bundle: Bundle) -> list[Opened]:
+    """The opening record of every match in a bundle."""
+    return [read_opened(part.records[0]) for part in parts(bundle)]
+
+
+def _require_followable(bundle: Bundle) -> None:
+    """Refuse facts that were decided by other rules and that no board here can show."""
+    try:
+        film = Film(frames(bundle.rows))
+        for ply in range(1, film.last + 1):
+            film.line(ply)
+            film.scores(ply)
+            film.frames[0].game.board(film.board(ply), film.names(ply), plain)
+    except Exception as fault:  # what they make of a state may break any function of a game
+        kind = type(fault).__name__
+        raise Refused(f"the bundle is of other rules than those here, and cannot be followed ({kind})") from None
 
 
 def look_into(bundle: Bundle, keys: Keyring) -> Tidelog:

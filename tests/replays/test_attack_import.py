@@ -88,6 +88,22 @@ def test_a_branch_of_another_house_adds_nothing_to_its_parent_here(house: Tidelo
     assert house.load(match.id).head.size == match.head.size
 
 
+def test_facts_of_other_rules_come_in_only_if_they_can_be_shown(house: Tidelog, tmp_path: Path) -> None:
+    bundle = full(house, play(house, opened(house, "orongo", ("ben", "cy")), 12))
+    for tile, known in ((None, True), (2**63, False)):
+        records = plain(bundle)
+        records[0][8] = 7
+        drawn = [event for record in records for event in record[1] if event[0] == "TileDrawn.1"]
+        drawn[-1][1] = tile or drawn[-1][1]
+        forgery = minted(bundle, records, seeds_of(house))
+        guest = table(tmp_path / str(tile))
+        if known:
+            assert bring_in(guest, forgery).added == len(records)
+            continue
+        with pytest.raises(Refused, match="other rules"):
+            bring_in(guest, forgery)
+
+
 def test_a_transcript_from_somebody_else_is_signed_with_nobodys_key(house: Tidelog, tmp_path: Path) -> None:
     other = table(tmp_path / "other")
     match = play(other, opened(other, "orongo", ("ana", "ben")), 3000)
