@@ -76,13 +76,17 @@ def export(
     from tidelog.cli.evidence import exporter, text_of
     from tidelog.cli.session import tidelog
     from tidelog.domain.kernel.seats import HOUSE
+    from tidelog.domain.log.note import parse_pin
     from tidelog.replays.bundle import save, write_bundle
     from tidelog.replays.export import bundle_of
 
     with tidelog(store) as app:
         found = app.load(match)
         viewer = exporter(app, found, seat, public)
-        data = write_bundle(bundle_of(app, match, viewer, tuple(map(text_of, pin or []))))
+        kept = tuple(map(text_of, pin or []))
+        for text in kept:
+            parse_pin(text)
+        data = write_bundle(bundle_of(app, match, viewer, kept))
     save(file, data)
     if viewer == HOUSE and found.head.status != "sealed":
         say("this file holds the match secret: who has it can foresee every draw until the seal")

@@ -108,6 +108,7 @@ class Log:
         self.draws: list[tuple[int, str, int, list[Any], list[bytes], list[bytes]]] = []
         self.commands: list[tuple[str, int, int, bytes]] = []
         self.at = 0
+        self.matches: set[str] = set()
 
 
 def verify(data: bytes) -> dict[int, list[int]]:
@@ -186,6 +187,10 @@ def _opened(log: Log, index: int, record: list[Any]) -> None:
     parent = record[15]
     if (parent is None) != (index == 0) or (parent and parent != [log.opened[2], index]):
         wrong("9.1", index)
+    keys = [record[14][1], *(key for _, key, _ in record[11] if key)]
+    if len(set(keys)) < len(keys) or record[2] in log.matches:
+        wrong("3.1 keys, 9.1 id", index)
+    log.matches.add(record[2])
     log.opened, log.joins, log.nonces, log.used = record, {}, [], False
 
 

@@ -171,7 +171,8 @@ def rules(case: Case) -> Finding:
             return e.undetermined("RULES", Fault(case.opened.index, "log/3.1", detail))
         return e.failed("RULES", Fault(case.opened.index, "log/3.1", detail))
     same = case.opened.game == case.log.game.name and rulebook.rules_hash(case.opened.game) == case.opened.rules
-    note = "the text this program follows" if same else "not the text of this program, which is of another version"
+    other = f"not the text this program follows, which is that of version {case.log.game.version}"
+    note = "the text this program follows" if same else other
     return e.proven("RULES", f"version {case.opened.version} of {case.opened.game}, {note}")
 
 

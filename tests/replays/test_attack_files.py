@@ -20,7 +20,7 @@ from tidelog.domain.log.reading import readable
 from tidelog.replays.bundle import Bundle, members_of, parse_bundle, write_bundle
 from tidelog.replays.explain import explain
 from tidelog.replays.page import page
-from tidelog.replays.proof import prove
+from tidelog.replays.proof import check, parse_proof, prove
 from tidelog.replays.verify import KNOWN, bundles_below, verify_bundle
 from tidelog.replays.words import verdict_words
 
@@ -213,3 +213,22 @@ def test_signs_that_nobody_sees_are_shown() -> None:
     assert readable("\u3164") == "?"
     assert readable("a\u202eb\x9b\x1b\n") == "a?b???"
     assert readable("Zoë \u4f60\u597d \U0001f600") == "Zoë \u4f60\u597d \U0001f600"
+
+
+def test_a_proof_holds_at_one_place_below_one_head_only(app: Tidelog) -> None:
+    match = play(app, opened(app, "orongo", ("ana", "ben")), 4)
+    early = full(app, match)
+    late = full(app, play(app, match, 5))
+    proof = parse_proof(prove(early.evidence(), 3))
+    keys = (("house", app.keys.house().key),)
+    assert (check(proof, keys).holds, check(proof, keys).signers) == (True, ("house",))
+    for changed in (
+        msgspec.structs.replace(proof, checkpoint=late.checkpoint),
+        msgspec.structs.replace(proof, index=2),
+        msgspec.structs.replace(proof, index=10**17),
+        msgspec.structs.replace(proof, path=proof.path[:-1]),
+        msgspec.structs.replace(proof, path=(*proof.path, bytes(32))),
+        msgspec.structs.replace(proof, record=early.records[2]),
+    ):
+        assert not check(changed, keys).holds
+    assert not check(proof, (("ana", app.keys.public("ana")),)).signers
