@@ -30,16 +30,27 @@ def undo(
     for number in seats:
         check_seat(before, number)
     movers = moves_in_force(app, before)
-    ply = _ply(movers, before, seat, consents) if to is None else to
+    here = [number for number in seats if number not in signed and before.opened.seats[number - 1].key]
+    ply = to if to is not None else _ply(movers, before, seat, consents, here)
     writing.check_ply(before, ply)
     alone = _moved_since(app, before, ply) <= {seat}
     requests = tuple(signed.get(n) or app.command(before, n, TakeBack(ply)).signed for n in seats)
     return app.write(before, lambda draft: writing.take_back(draft, requests, alone))
 
 
-def _ply(movers: Sequence[tuple[int, Seat]], match: Match, seat: Seat, consents: Sequence[Consent]) -> int:
-    """Where to go back to if nobody says: where the letters say, or to before the seat's last move."""
-    return consents[0].command.move.to if consents else _before_last_move(movers, match, seat)
+def _ply(
+    movers: Sequence[tuple[int, Seat]], match: Match, seat: Seat, consents: Sequence[Consent], here: Sequence[Seat]
+) -> int:
+    """Where to go back to if nobody says: to before the seat's last move, or where the letters say.
+
+    No letter chooses what another seat's key signs here, but for the last move.
+    """
+    if not consents:
+        return _before_last_move(movers, match, seat)
+    ply = consents[0].command.move.to
+    if here and ply not in {at - 1 for at, mover in movers[-1:] if mover == seat}:
+        raise Misuse(f"the letters go back to ply {ply}, and not just before the last move: say so with --to {ply}")
+    return ply
 
 
 def _moved_since(app: Tidelog, match: Match, ply: int) -> set[Seat]:

@@ -9,13 +9,13 @@ from tests.ledger import full, opened, play, table, trusting
 from tests.replays.test_letter import Post, joined
 from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import undo
-from tidelog.domain.errors import Forbidden, Malformed, TidelogError
+from tidelog.domain.errors import Forbidden, Malformed, Misuse, TidelogError
 from tidelog.domain.log.canonical import encode
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.record import Command, Resign, TakeBack, signed_bytes
 from tidelog.domain.log.signing import sign
 from tidelog.replays.export import bundle_of
-from tidelog.replays.letter import LABEL, consent, deliver
+from tidelog.replays.letter import LABEL, consent, deliver, write_letter
 
 
 @pytest.fixture
@@ -114,3 +114,16 @@ def test_what_the_house_lets_a_seat_take_back_alone_passes_the_audit(tmp_path: P
     with pytest.raises(Forbidden, match="another seat has moved"):
         undo(app, match.id, first, before)
     assert not trusting(app, full(app, app.load(match.id))).failed
+
+
+def test_a_letter_does_not_choose_the_ply_that_others_sign_for_here(tmp_path: Path) -> None:
+    house, ben = table(tmp_path / "house", "ana"), table(tmp_path / "ben", "ben")
+    match = house.open("orongo", ("ana", f"ben={ben.keys.public('ben').hex()}"), {"amulet": "1"})
+    for move in (None, "bid 0"):
+        deliver(house, write_letter(bundle_of(house, match.id, 2), "ben", move, ben.keys))
+    start = house.load(match.id).head.size - 1
+    house.act(match.id, 1, "bid 1")
+    word = consent(house, match.id, write_letter(bundle_of(house, match.id, 2), "ben", f"take-back {start}", ben.keys))
+    with pytest.raises(Misuse, match=f"--to {start}"):
+        undo(house, match.id, 1, consents=[word])
+    assert undo(house, match.id, 1, start, consents=[word]).awaiting == (1, 2)
