@@ -1,7 +1,7 @@
 """Where following a log has come to: what the next record is checked against, and what was noticed so far."""
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.rules import Move, Outcome
@@ -11,6 +11,8 @@ from tidelog.domain.log.evidence import Fault
 from tidelog.domain.log.hidden import Hidden
 from tidelog.domain.log.reading import Log
 from tidelog.domain.log.record import Opened
+
+_LONG: Final = 400
 
 
 class Job(NamedTuple):
@@ -24,6 +26,11 @@ class Job(NamedTuple):
     signature: bytes
     opened: Opened
     """Of the match the record belongs to: in a branch, another than that of its prefix."""
+
+
+def _short(detail: str) -> str:
+    """What a fault says, of a length that a person reads: a forged record can hold a book."""
+    return detail if len(detail) <= _LONG else f"{detail[: _LONG - 3]}..."
 
 
 class Trace:
@@ -74,7 +81,7 @@ class Trace:
 
     def fail(self, claim: str, clause: str, detail: str) -> None:
         """A fault in this record; only the first of a claim counts."""
-        self.faults.setdefault(claim, Fault(self.index, clause, f"record {self.index}: {detail}"))
+        self.faults.setdefault(claim, Fault(self.index, clause, f"record {self.index}: {_short(detail)}"))
 
     def leave_open(self, claim: str, clause: str, detail: str) -> None:
         """Something in this record cannot be told from the evidence."""

@@ -232,3 +232,13 @@ def test_a_proof_holds_at_one_place_below_one_head_only(app: Tidelog) -> None:
     ):
         assert not check(changed, keys).holds
     assert not check(proof, (("ana", app.keys.public("ana")),)).signers
+
+
+def test_a_fault_is_told_in_a_line_that_a_person_reads(app: Tidelog) -> None:
+    bundle = full(app, play(app, opened(app, "orongo", ("ana", "ben")), 9))
+    records = plain(bundle)
+    stated = next(r[1] for r in records if any(e[0] == "TokenPlaced.1" for e in r[1]))
+    next(e for e in stated if e[0] == "TokenPlaced.1")[2] = "P" * 60_000
+    report = trusting(app, minted(bundle, records, seeds_of(app, "ana")))
+    assert report.failed
+    assert all(len(found.detail) < 500 for found in report.findings)
