@@ -25,6 +25,7 @@ MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, a
 AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]
 AsOption = Annotated[str | None, typer.Option("--as", help="Look as this seat does, by name or number.")]
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]
+MostOption = Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0, max=1_000_000_000)]
 
 
 def emit(form: Format, text: str, data: Any) -> None:

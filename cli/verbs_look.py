@@ -12,6 +12,7 @@ from tidelog.cli.options import (
     Format,
     FormatOption,
     MatchArgument,
+    MostOption,
     PublicOption,
     StoreOption,
     emit,
@@ -73,7 +74,7 @@ def rules(
 def list_matches(
     game: Annotated[str | None, typer.Option("--game", help="Only matches of this game.")] = None,
     status: Annotated[str | None, typer.Option("--status", help="Only joining, running or sealed ones.")] = None,
-    most: Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0)] = 20,
+    most: MostOption = 20,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:

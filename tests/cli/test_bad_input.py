@@ -178,3 +178,81 @@ def test_a_locked_store_is_said(tool: Tool, opened: Open, tmp_path: Path) -> Non
         holder.execute("ROLLBACK")
         holder.close()
     tool.ok("move", match, "Ana", "bid 1")
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        (["foo"], "no such command 'foo'"),
+        (["shwo"], "did you mean 'show'"),
+        (["show"], "missing argument"),
+        (["show", "x", "--at", "abc"], "--at"),
+        (["show", "x", "--colour"], "no such option: --colour"),
+        (["history", "x", "--format", "xml"], "not one of"),
+        (["list", "--most", "-1"], "greater than or equal to 0"),
+        (["list", "--most", "99999999999999999999"], "less than or equal to"),
+        (["standings", "--most", "99999999999999999999"], "less than or equal to"),
+    ],
+)
+def test_words_the_command_line_does_not_take_are_one_sentence(tool: Tool, words: list[str], says: str) -> None:
+    sentence = tool.refused(2, *words, says=says)
+    assert sentence.startswith("tidelog: ")
+    assert "--help` says more" in sentence
+
+
+def test_no_words_at_all_are_answered_with_help(tool: Tool) -> None:
+    done = tool()
+    assert done.returncode == 2
+    assert "Commands:" in done.stdout + done.stderr
+
+
+def test_a_pipe_that_is_closed_early_is_no_verdict_and_no_noise(tool: Tool, opened: Open) -> None:
+    match = opened("bot:random", "bot:random")
+    for words in (["history", match], ["audit", match], ["replay", match], ["rules", "orongo"]):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tidelog.cli.main", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        )
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert (process.stderr.read(), process.wait(60)) == ("", 141)
+        process.stderr.close()
+
+
+def test_a_terminal_without_the_letters_gets_question_marks(tool: Tool) -> None:
+    done = tool("rules", "yamatai", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("# Yamata?")
+
+
+def test_words_that_are_no_text_are_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.refused(2, "note", match, "3", os.fsdecode(b"\xff"), says="expected text in UTF-8")
+    tool.refused(2, "show", os.fsdecode(b"\xff"), says="expected text in UTF-8")
+
+
+def test_a_fault_of_our_own_is_one_sentence_and_a_file_with_the_traceback(tool: Tool) -> None:
+    broken = "import tidelog.cli.main as m; m.app = lambda **how: 1 // 0; m.main()"
+    done = subprocess.run(
+        [sys.executable, "-c", broken],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert done.returncode == 3
+    assert done.stderr == f"tidelog: a fault of tidelog itself, kept in {tool.home / 'last-fault'}: ZeroDivisionError\n"
+    assert "Traceback" in (tool.home / "last-fault").read_text()
+
+
+def test_notes_that_were_spoilt_are_refused_with_their_file(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.ok("note", match, "3", "well begun")
+    path = tool.home / "notes" / f"{match}.jsonl"
+    path.write_text(path.read_text() + "half a li")
+    tool.refused(2, "note", match, says=f"{match}.jsonl is no file of notes")
+    tool.refused(2, "history", match, says=f"{match}.jsonl is no file of notes")
