@@ -22,7 +22,7 @@ from tidelog.projections.history import history
 
 _HELP = """Type the number of a move, or the move itself; the beginnings of its words are enough.
   ?            the rule behind the last refusal
-  ? 6.3        a clause; `? words` looks for words in the rules
+  ? 6.3        a clause; `? 6` a section; `? words` looks for words in the rules
   moves        the moves again           board   the board again
   history      all that has happened     scores  how it stands
   undo         take the last move back   resign  give up
@@ -209,7 +209,9 @@ class HotSeat:
             return self._help(match, CHANCE)
         game = match.game.name
         try:
-            if wanted[-1].isdigit():
+            if wanted.isdigit():
+                found = rulebook.section(game, wanted)
+            elif wanted[-1].isdigit():
                 found = [rulebook.clause(wanted if "/" in wanted else f"{game}/{wanted}")]
             else:
                 found = rulebook.search(game, wanted)

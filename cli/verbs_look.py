@@ -47,7 +47,9 @@ def games(form: FormatOption = Format.text) -> None:
 
 def rules(
     game: Annotated[str, typer.Argument(help="The game, as `games` names it, or a clause: orongo/6.3.")],
-    clause: Annotated[str | None, typer.Argument(help="A clause such as 6.3, or words to look for.")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(help="A clause such as 6.3, a section such as 6, or words to look for.")
+    ] = None,
     form: FormatOption = Format.text,
 ) -> None:
     """Read the numbered rules of a game, one clause of them, or those that hold some words.
@@ -64,7 +66,7 @@ def rules(
     if clause is None:
         found = list(rulebook.clauses(game).values())
     elif clause[:1].isdigit():
-        found = [rulebook.clause(f"{game}/{clause}")]
+        found = rulebook.section(game, clause) if clause.isdigit() else [rulebook.clause(f"{game}/{clause}")]
     else:
         found = rulebook.search(game, clause)
     text = "\n\n".join(f"{c.name} [{c.section}]\n{c.text}" for c in found) or f"no clause of {game} holds {clause!r}"

@@ -25,7 +25,9 @@ def test_rules_shows_the_page_a_clause_or_what_holds_some_words(tool: Tool) -> N
     assert "next to a token" in tool.ok("rules", "orongo", "6.3")
     assert tool.ok("rules", "orongo/6.3") == tool.ok("rules", "orongo", "6.3")
     assert "orongo/5.3" in tool.ok("rules", "orongo", "amulet equal")
+    assert tool.ok("rules", "orongo", "6").count("[6 Placing]") == len(tool.data("rules", "orongo", "6")) > 2
     tool.refused(2, "rules", "orongo", "99.9", says="no clause")
+    tool.refused(2, "rules", "orongo", "99", says="no section 99")
     assert len(tool.data("rules", "orongo")) > 30
 
 
