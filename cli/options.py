@@ -21,7 +21,18 @@ StoreOption = Annotated[
     str, typer.Option("--store", envvar="TIDELOG_STORE", help="Where matches are kept: a file or a PostgreSQL address.")
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="text for people; json or jsonl for programs.")]
-MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, as `list` shows it.")]
+
+
+def _no_file(match: str) -> str:
+    """Where a match of the store is meant, a file is refused with what to do instead."""
+    from tidelog.domain.errors import UnknownMatch
+
+    if match.endswith(".tide") or "/" in match:
+        raise UnknownMatch(f"expected a match of the store, got the file {match}: `tidelog import` brings it in")
+    return match
+
+
+MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, as `list` shows it.", callback=_no_file)]
 AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]
 AsOption = Annotated[str | None, typer.Option("--as", help="Look as this seat does, by name or number.")]
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]

@@ -73,7 +73,7 @@ def export(
 
     Example: tidelog export k3x9q2ab final.tide
     """
-    from tidelog.cli.evidence import exporter, text_of
+    from tidelog.cli.evidence import exporter, kept_heads
     from tidelog.cli.session import tidelog
     from tidelog.domain.kernel.seats import HOUSE
     from tidelog.replays.bundle import save, write_bundle
@@ -82,7 +82,7 @@ def export(
     with tidelog(store) as app:
         found = app.load(match)
         viewer = exporter(app, found, seat, public)
-        data = write_bundle(bundle_of(app, match, viewer, tuple(map(text_of, pin or []))))
+        data = write_bundle(bundle_of(app, match, viewer, kept_heads(app, found, pin or [])))
     save(file, data)
     if viewer == HOUSE and found.head.status != "sealed":
         say("this file holds the match secret: who has it can foresee every draw until the seal")

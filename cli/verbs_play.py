@@ -36,7 +36,10 @@ def new(
     import random
 
     from tidelog.cli.session import tidelog
+    from tidelog.domain.errors import Misuse
 
+    if seed is not None and not seed.strip():
+        raise Misuse(f"expected a word for --seed, got {seed!r}")
     with tidelog(store, create=True) as app:
         match = app.open(game, seat or [], parse_options(option or []), seed=seed)
         match = app.play_bots(match.id, random.Random(seed))
@@ -53,7 +56,10 @@ def parse_options(given: list[str]) -> dict[str, str]:
     for name, sign, value in pairs:
         if not (name and sign and value):
             raise UnknownOption(f"an option is written NAME=VALUE, not {name + sign + value!r}")
-    return {name: value for name, _, value in pairs}
+    chosen = {name: value for name, _, value in pairs}
+    if len(chosen) < len(pairs):
+        raise UnknownOption(f"each option is chosen once, not {', '.join(given)}")
+    return chosen
 
 
 def play(match: MatchArgument, store: StoreOption = "") -> None:
@@ -83,7 +89,7 @@ def record(
     from tidelog.domain import catalog
 
     with tidelog(store, create=True) as app:
-        if game in catalog.GAMES:
+        if seat or option or game in catalog.GAMES:
             match = app.open(game, seat or [], parse_options(option or []), level="given")
             tell(f"taking down match {match.id}")
             game = match.id
@@ -148,7 +154,10 @@ def seal(
     Example: tidelog seal MATCH --abandoned "Ana had to leave"
     """
     from tidelog.cli.session import tidelog
+    from tidelog.domain.errors import Misuse
 
+    if not abandoned.strip():
+        raise Misuse(f"expected the reason why the match is abandoned, got {abandoned!r}")
     with tidelog(store) as app:
         before = app.load(match)
         app.check_house(before)

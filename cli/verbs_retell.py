@@ -203,7 +203,8 @@ def _outcome(match: Any, text: str | None) -> Any:
     places = text.replace(" ", "").split(",")
     allowed = {str(place) for place in range(1, len(match.names) + 1)}
     if len(places) != len(match.names) or not set(places) <= allowed or "1" not in places:
-        raise Misuse(f"expected the places of {', '.join(match.names)} in seat order, such as 1,2; got {text!r}")
+        sample = ",".join(sorted(allowed))
+        raise Misuse(f"expected the places of {', '.join(match.names)} in seat order, such as {sample}; got {text!r}")
     return Outcome("corrected by the referee", tuple(map(int, places)))
 
 
@@ -220,14 +221,18 @@ def note(
     """
     from tidelog.cli.notes import add_note, notes_of
     from tidelog.cli.session import data_folder, tidelog
+    from tidelog.domain.errors import Misuse
 
+    if text is not None and not text.strip():
+        raise Misuse(f"expected the words of the note, got {text!r}")
     with tidelog(store) as app:
         app.view(match, ply)
     if text and ply is not None:
         add_note(data_folder(), match, ply, text)
     found = notes_of(data_folder(), match)
-    text = "\n".join(f"{at:>4}  {words}" for at, words in found)
-    emit(form, text, [{"ply": at, "note": words} for at, words in found])
+    shown = "\n".join(f"{at:>4}  {words}" for at, words in found)
+    none = f'no notes yet: `tidelog note {match} PLY "WORDS"` writes one'
+    emit(form, shown or none, [{"ply": at, "note": words} for at, words in found])
 
 
 def verify(

@@ -117,9 +117,12 @@ def standings(
 
     Example: tidelog standings --game orongo
     """
+    from tidelog.domain import catalog
     from tidelog.domain.errors import StoreProblem
     from tidelog.projections.standings import catch_up
 
+    if game:
+        catalog.game(game)
     with _store(store) as app:
         try:
             catch_up(app.matches.rows)

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -256,3 +257,59 @@ def test_notes_that_were_spoilt_are_refused_with_their_file(tool: Tool, opened: 
     path.write_text(path.read_text() + "half a li")
     tool.refused(2, "note", match, says=f"{match}.jsonl is no file of notes")
     tool.refused(2, "history", match, says=f"{match}.jsonl is no file of notes")
+
+
+def test_two_pairs_of_eyes_are_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    for words in (["show", match], ["history", match], ["replay", match], ["export", match, "x.tide"]):
+        tool.refused(2, *words, "--as", "Ana", "--public", says="--as SEAT or --public")
+
+
+def test_a_file_where_a_match_is_meant_is_refused_with_what_to_do(tool: Tool, opened: Open) -> None:
+    tool("export", opened("bot:random", "bot:random"), "m.tide")
+    for verb in ("show", "scores", "history", "tree", "play"):
+        tool.refused(2, verb, "m.tide", says="`tidelog import` brings it in")
+
+
+def test_a_reason_a_note_or_a_seed_without_words_is_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.refused(2, "seal", match, "--abandoned", " ", says="expected the reason")
+    tool.refused(2, "note", match, "3", "", says="expected the words of the note")
+    tool.refused(2, "rule", match, "--clause", "orongo/6.3", "--reason", "", says="with its reason")
+    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "Ben", "--seed", "", says="expected a word for --seed")
+    assert "no notes yet" in tool.ok("note", match)
+    assert tool.data("list")[0]["status"] == "running"
+
+
+def test_an_option_chosen_twice_is_refused(tool: Tool) -> None:
+    words = ("--seat", "Ana", "--seat", "Ben", "--option", "amulet=1", "--option", "amulet=2")
+    tool.refused(2, "new", "orongo", *words, says="chosen once")
+
+
+def test_a_pin_that_is_no_checkpoint_of_the_match_is_refused(tool: Tool, opened: Open) -> None:
+    match, other = opened("Ana", "Ben"), opened("Ana", "Ben")
+    (tool.home / "letter.txt").write_text("Dear Ana")
+    for words in (["export", match, "x.tide"], ["audit", match]):
+        tool.refused(2, *words, "--pin", "letter.txt", says="letter.txt is no checkpoint")
+    tool.ok("export", other, "other.tide")
+    with zipfile.ZipFile(tool.home / "other.tide") as bundle:
+        (tool.home / "head").write_bytes(bundle.read("checkpoint"))
+    tool.refused(2, "export", match, "x.tide", "--pin", "head", says=f"a checkpoint of tidelog/{match}")
+    tool.ok("export", other, "x.tide", "--pin", "head")
+
+
+def test_a_letter_that_is_none_is_refused(tool: Tool) -> None:
+    (tool.home / "letter.txt").write_text("Dear Ana")
+    tool.refused(2, "submit", "letter.txt", says="expected a letter")
+
+
+def test_an_unknown_game_is_refused_wherever_one_is_named(tool: Tool) -> None:
+    for words in (["standings", "--game", "chess"], ["list", "--game", "chess"], ["record", "chess", "--seat", "Ana"]):
+        tool.refused(2, *words, says="the games are orongo")
+
+
+def test_a_bundle_is_watched_without_a_store(tool: Tool, opened: Open) -> None:
+    tool("export", opened("bot:random", "bot:random"), "m.tide")
+    home = tool.home / "elsewhere"
+    assert tool("replay", "m.tide", "--to", "1", TIDELOG_HOME=str(home)).returncode == 0
+    assert not home.exists()
