@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tidelog.cli.paint import painter
 from tidelog.cli.typing import numbers, offer, understood
+from tidelog.cli.window import board_fit, clear, columns, hung, told
 from tidelog.domain import bots, rulebook
 from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import moves_in_force, undo
@@ -27,7 +28,6 @@ _HELP = """Type the number of a move, or the move itself; the beginnings of its 
   history      all that has happened     scores  how it stands
   undo         take the last move back   resign  give up
   quit         stop here; the match is kept"""
-_CLEAR = "\x1b[2J\x1b[H"
 
 
 class Leave(Exception):
@@ -41,6 +41,10 @@ def play_match(app: Tidelog, name: str) -> None:
         HotSeat(app, name).run()
     except (Leave, EOFError, KeyboardInterrupt):
         print(f"\nThe match is kept. Go on with: tidelog {verb} {name}")
+
+
+def _say(sentence: str) -> None:
+    print(hung(sentence, 4, columns()))
 
 
 class HotSeat:
@@ -69,8 +73,8 @@ class HotSeat:
                 return self._close(match)
             seat = self._next_seat(match)
             self._guard(match, seat)
-            self._news(match, self._viewer(match, seat))
             self._board(match, seat)
+            self._news(match, self._viewer(match, seat))
             self._turn(match, seat)
 
     def _next_seat(self, match: Match) -> Seat:
@@ -94,15 +98,15 @@ class HotSeat:
         people = [name for name in match.names if not bots.is_bot(name)]
         hot = len(people) > 1 and not self._takes_down(match)
         if seat != self._eyes and hot and sys.stdin.isatty():
-            print(_CLEAR, end="")
+            clear()
             input(f"Hand the screen to {match.names[seat - 1]}, who then presses Enter. ")
-            print(_CLEAR, end="")
+            clear()
         self._eyes = seat
 
     def _news(self, match: Match, viewer: Seat) -> None:
         for line in history(frames(self._app.matches.lineage(self._name), viewer)):
             if line.ply > self._read:
-                print(line.text)
+                print(told(line.text))
         self._read = match.head.size
 
     def _choices(self, match: Match, seat: Seat) -> tuple[Move, ...]:
@@ -142,12 +146,12 @@ class HotSeat:
             return True
         except IllegalMove as refusal:
             self._clause = refusal.clause
-            print(f"No: {refusal.sentence} ({refusal.clause}; `?` shows the rule).")
+            _say(f"No: {refusal.sentence} ({refusal.clause}; `?` shows the rule).")
         except (NotYourTurn, StaleMatch):
             print("Somebody else has moved meanwhile.")
             return True
         except TidelogError as refusal:
-            print(f"No: {refusal}.")
+            _say(f"No: {refusal}.")
         return False
 
     def _help(self, match: Match, seat: Seat) -> bool:
@@ -168,17 +172,20 @@ class HotSeat:
 
     def _board(self, match: Match, seat: Seat) -> bool:
         view = self._app.view(self._name, None, self._viewer(match, seat))
-        print(f"\n{match.game.board(view.state, match.names, painter())}\n")
+        self._show(match, view.state)
         return False
+
+    def _show(self, match: Match, state: object) -> None:
+        print(f"\n{board_fit(match.game.board(state, match.names, painter()), columns())}\n")
 
     def _history(self, match: Match, seat: Seat) -> bool:
         for line in history(frames(self._app.matches.lineage(self._name), self._viewer(match, seat))):
-            print(line.text)
+            print(told(line.text))
         return False
 
     def _scores(self, match: Match, seat: Seat) -> bool:
         for score in match.game.scores(match.state):
-            print(f"{match.names[score.seat - 1]}: {score.total} ({'; '.join(says for says, _ in score.lines)})")
+            _say(f"{match.names[score.seat - 1]}: {score.total} ({'; '.join(says for says, _ in score.lines)})")
         return False
 
     def _resign(self, match: Match, seat: Seat) -> bool:
@@ -201,7 +208,7 @@ class HotSeat:
                 undo(self._app, self._name, seat)
             return True
         except TidelogError as refusal:
-            print(f"No: {refusal}.")
+            _say(f"No: {refusal}.")
             return False
 
     def _explain(self, match: Match, wanted: str) -> bool:
@@ -216,10 +223,10 @@ class HotSeat:
             else:
                 found = rulebook.search(game, wanted)
         except UnknownClause as refusal:
-            print(f"No: {refusal}.")
+            _say(f"No: {refusal}.")
             return False
         for clause in found:
-            print(f"{clause.name}: {clause.text}")
+            _say(f"{clause.name}: {clause.text}")
         if not found:
             print(f"No clause holds {wanted!r}.")
         return False
@@ -229,6 +236,6 @@ class HotSeat:
             missing = [n for n, nonce in zip(match.names, match.head.joins, strict=True) if not nonce]
             print(f"Play begins when all have joined; still missing: {', '.join(missing)}.")
             return
+        self._show(match, match.state)
         self._news(match, HOUSE)
-        print(f"\n{match.game.board(match.state, match.names, painter())}\n")
         print(f"Look back with: tidelog replay {self._name}    Check it with: tidelog audit {self._name}")

@@ -56,10 +56,24 @@ def tell(*sentences: str) -> None:
         print(sentence, file=sys.stderr)
 
 
+_ROOM = 30
+
+
 def table(rows: Iterable[Iterable[object]], heads: Iterable[str] = ()) -> str:
-    """Rows in columns, two blanks apart."""
+    """Rows in columns, two blanks apart; in a terminal, what is too long hangs below the last column with room."""
+    from tidelog.cli.window import breadth, columns, hung
+
     cells = [[str(cell) for cell in row] for row in rows]
     if heads:
         cells.insert(0, list(heads))
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return "\n".join("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells)
+    widths = [max(map(breadth, column)) for column in zip(*cells, strict=True)]
+    wide = columns()
+    starts = [sum(widths[:column]) + 2 * column for column in range(len(widths))]
+    hang = max((start for start in starts if (wide or 0) - start >= _ROOM), default=2)
+    return "\n".join(hung(_in_columns(row, widths), hang, wide) for row in cells)
+
+
+def _in_columns(row: list[str], widths: list[int]) -> str:
+    from tidelog.cli.window import breadth
+
+    return "  ".join(cell + " " * (wide - breadth(cell)) for cell, wide in zip(row, widths, strict=True)).rstrip()

@@ -56,12 +56,13 @@ def rules(
 
     Example: tidelog rules orongo 6.3
     """
+    from tidelog.cli.window import columns, hung
     from tidelog.domain import rulebook
 
     if "/" in game:
         game, _, clause = game.partition("/")
     if clause is None and form is Format.text:
-        emit(form, rulebook.rules_text(game), None)
+        emit(form, "\n".join(hung(line, 0, columns()) for line in rulebook.rules_text(game).splitlines()), None)
         return
     if clause is None:
         found = list(rulebook.clauses(game).values())
@@ -69,7 +70,8 @@ def rules(
         found = rulebook.section(game, clause) if clause.isdigit() else [rulebook.clause(f"{game}/{clause}")]
     else:
         found = rulebook.search(game, clause)
-    text = "\n\n".join(f"{c.name} [{c.section}]\n{c.text}" for c in found) or f"no clause of {game} holds {clause!r}"
+    told = [f"{c.name} [{c.section}]\n{hung(c.text, 0, columns())}" for c in found]
+    text = "\n\n".join(told) or f"no clause of {game} holds {clause!r}"
     emit(form, text, [{"clause": c.name, "section": c.section, "text": c.text} for c in found])
 
 
@@ -93,8 +95,8 @@ def list_matches(
     with tidelog(store) as app:
         shown = app.matches.rows.listings(most or None, **wanted)
         left = app.matches.rows.count(**wanted) - len(shown) if most else 0
-    rows = [(m.match, m.game, m.level, _players(m), m.status, _ended(m)) for m in shown]
-    heads = ("match", "game", "luck", "players", "status", "outcome")
+    rows = [(m.match, m.game, m.level, m.status, _players(m), _ended(m)) for m in shown]
+    heads = ("match", "game", "luck", "status", "players", "outcome")
     more = f"\n({left} more: --most 0 shows all)" if left else ""
     text = table(rows, heads) + more if rows else "no matches yet: `tidelog new orongo --seat Ana --seat bot:random`"
     data = [m._asdict() | {"seats": json.loads(m.seats), "outcome": json.loads(m.outcome or "null")} for m in shown]
@@ -147,14 +149,15 @@ def show(
     """
     from tidelog.cli.paint import painter
     from tidelog.cli.session import look
+    from tidelog.cli.window import board_fit, columns, hung
 
     with look(store, match, at, seat, public) as view:
         if svg is not None:
             from tidelog.projections.svg import svg as drawn
 
             svg.write_text(drawn(view.game.picture(view.state, view.match.names)), encoding="utf-8")
-        text = view.game.board(view.state, view.match.names, painter())
-        emit(form, f"{text}\n\n{_whose_turn(view)}", _view_data(view))
+        text = board_fit(view.game.board(view.state, view.match.names, painter()), columns())
+        emit(form, f"{text}\n\n{hung(_whose_turn(view), 2, columns())}", _view_data(view))
 
 
 def _whose_turn(view: Any) -> str:
@@ -256,6 +259,7 @@ def history(
     """
     from tidelog.cli.notes import notes_of
     from tidelog.cli.session import data_folder, tidelog, viewer
+    from tidelog.cli.window import columns, hung, told
     from tidelog.projections import history as projection
     from tidelog.projections.frames import frames
 
@@ -270,7 +274,9 @@ def history(
         lines = list(projection.history(frames(rows, who)))
     lines = lines[-last:] if last else lines
     notes = notes_of(data_folder(), match)
-    text = [part for line in lines for part in (line.text, *(f"      > {n}" for ply, n in notes if ply == line.ply))]
+    text: list[str] = []
+    for line in lines:
+        text += [told(line.text), *(hung(f"      > {note}", 8, columns()) for ply, note in notes if ply == line.ply)]
     emit(Format(form.value), "\n".join(text), [named_fields(line) for line in lines])
 
 

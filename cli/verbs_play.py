@@ -120,13 +120,14 @@ def move(
 def report_since(app: "Tidelog", match: str, ply: int, form: Format) -> None:
     """Print what has happened since a ply, as the public sees it."""
     from tidelog.cli.verbs_look import named_fields
+    from tidelog.cli.window import told
     from tidelog.domain.kernel.seats import HOUSE, PUBLIC
     from tidelog.projections.frames import frames
     from tidelog.projections.history import history
 
     who = HOUSE if app.load(match).head.status == "sealed" else PUBLIC
     lines = [line for line in history(frames(app.matches.lineage(match), who)) if line.ply > ply]
-    emit(form, "\n".join(line.text for line in lines), [named_fields(line) for line in lines])
+    emit(form, "\n".join(told(line.text) for line in lines), [named_fields(line) for line in lines])
 
 
 def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:

@@ -40,6 +40,7 @@ def replay(
 
     from tidelog.cli.screen import frame_text, watch
     from tidelog.cli.session import source_film
+    from tidelog.cli.window import is_dumb
 
     film = source_film(store, source, seat, public, strict=html is not None)
     last = film.last if until is None else until
@@ -49,7 +50,7 @@ def replay(
 
         html.write_text(page(film), encoding="utf-8")
         tell(f"wrote {html}: open it in a browser")
-    elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    elif plain or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for ply in range(start, last + 1):
             print(frame_text(film, ply, recent=1), end="\n\n")
     else:
@@ -140,7 +141,9 @@ def diff(
 
 
 def _diff_text(found: Any, left: str, right: str) -> str:
-    one, other = (line.text if line else "      (ends here)" for line in found.lines)
+    from tidelog.cli.window import told
+
+    one, other = (told(line.text) if line else "      (ends here)" for line in found.lines)
     if found.lines == (None, None):
         return f"{left} and {right} are the same, record by record, for {found.shared} plies"
     lines = [f"the same up to ply {found.shared}; then", f"{left}:", one, f"{right}:", other]
