@@ -286,7 +286,10 @@ def tell(state: State, event: Event, names: Names) -> str:
 
 def _told_bids(state: State, event: e.BidsRevealed, names: Names) -> str:
     bids = [f"{names[seat - 1]} {s.value}" for seat, s in zip(event.seats, event.shells, strict=True)]
-    return f"the bids: {listed(bids) if bids else 'nobody has a shell to bid'}"
+    if not bids:
+        return "the bids: nobody has a shell to bid"
+    without = [names[seat - 1] for seat in range(1, len(state.players) + 1) if seat not in event.seats]
+    return f"the bids: {listed(bids)}{f', and none from {listed(without)}, without shells' if without else ''}"
 
 
 def _told_moai(state: State, event: e.MoaiErected | e.CeremonialErected, names: Names) -> str:
