@@ -93,13 +93,13 @@ def _head_in(path: Path) -> Checkpoint:
 
 
 def exporter(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
-    """For whom its house exports a match: all of it, a seat's share, or what the public may know."""
+    """For whom a match is exported: all of it that is here, a seat's share, or what the public may know."""
     check_one_viewer(seat, public)
     if public:
         return PUBLIC
     if seat is not None:
         return seat_named(match, seat)
-    if match.head.status != "sealed":
+    if match.head.status != "sealed" and match.secret:
         app.check_house(match)
     return HOUSE
 
