@@ -48,7 +48,7 @@ def kept_head(tidelog: Tidelog, match: Match) -> Kept | None:
 
 
 def passed_on(tidelog: Tidelog, match: Match, records: tuple[bytes, ...]) -> Kept:
-    """The kept head of a log that another house signed; refused where none fits, or where the log is that house's own."""
+    """The kept head of a log that another house signed; refused where none fits, or the log is that house's own."""
     kept = kept_head(tidelog, match)
     theirs = bool(match.secret) and match.head.status != "sealed"
     if theirs or kept is None or not _covers(kept.head, records):
