@@ -3,9 +3,10 @@
 The same table takes down a match that is played elsewhere: then dice and draws are typed in as well.
 """
 
+import random
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tidelog.cli.paint import painter
 from tidelog.cli.typing import numbers, offer, understood
@@ -14,6 +15,7 @@ from tidelog.domain import bots, rulebook
 from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import moves_in_force, undo
 from tidelog.domain.errors import IllegalMove, NotYourTurn, StaleMatch, TidelogError, UnknownClause
+from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
@@ -45,6 +47,15 @@ def play_match(app: Tidelog, name: str) -> None:
 
 def _say(sentence: str) -> None:
     print(hung(sentence, 4, columns()))
+
+
+def _asked(match: Match, moves: Sequence[Move]) -> str:
+    """What a real table is asked for, with an answer as the history would tell it: it names whose draw this is."""
+    example = moves[0] if moves else match.game.chance(match.state).sample(random.Random(0))
+    events = judge(match.game, match.state, CHANCE, example)
+    told = next((words for event in events if (words := match.game.tell(match.state, event, match.names))), "")
+    how = "Type a number, a move, or help." if moves else f"Type it like this: {write_move(example)}"
+    return f"What was thrown or drawn{f', as in: {told}' if told else ''}? {how}"
 
 
 class HotSeat:
@@ -118,7 +129,7 @@ class HotSeat:
         moves = self._choices(match, seat)
         offer([*(write_move(move).lower() for move in moves), *self._words, "quit"])
         who = match.names[seat - 1] if seat else "Chance"
-        print(f"{who} to move. Type a number, a move, or help." if seat else "What was thrown or drawn?")
+        _say(f"{who} to move. Type a number, a move, or help." if seat else _asked(match, moves))
         self._again(match, seat)
         while not self._answer(match, seat, moves, input(f"{who}> ").strip()):
             pass
@@ -161,7 +172,9 @@ class HotSeat:
     def _again(self, match: Match, seat: Seat) -> bool:
         state = self._app.view(self._name, None, self._viewer(match, seat)).state
         moves = self._choices(match, seat)
-        words = [match.game.say(state, m, match.names) if seat else write_move(m) for m in moves]
+        words = [match.game.say(state, m, match.names) for m in moves]
+        if seat == CHANCE and len(set(words)) < len(words):
+            words = [write_move(m) for m in moves]
         items = [f"{n:>3} {text}" for n, text in zip(numbers(moves), words, strict=True)]
         width = max(map(len, items), default=0) + 3
         columns = max(1, min(100, shutil.get_terminal_size((100, 30)).columns) // width)

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Tool
+from tidelog.cli.typing import understood
 from tidelog.domain import catalog
+from tidelog.domain.errors import InvalidMove
+from tidelog.domain.games.yamatai.moves import Fleet
 
 Open = Callable[..., str]
 
@@ -231,3 +234,18 @@ def test_a_typing_slip_in_a_store_or_a_filter_is_said_and_makes_nothing(tool: To
     tool.refused(2, "list", "--game", "chess", says="the games are")
     tool.refused(2, "list", "--status", "lost", says="joining, running or sealed")
     assert tool.ok("--version").startswith("tidelog ")
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_table_is_told_what_it_is_asked_for_even_where_no_number_can_be(tool: Tool, game: str) -> None:
+    told = tool.ok("record", game, "--seat", "Ana", "--seat", "Ben", typed="999999\nquit\n")
+    assert "What was thrown or drawn, as in: " in told
+    assert "No: no move has the number 999999" in told
+    assert "The match is kept" in told
+
+
+def test_numbers_with_gaps_are_all_named() -> None:
+    with pytest.raises(InvalidMove, match="they are 2, 3, 7"):
+        understood((), [Fleet(2), Fleet(7), Fleet(3)], 1, "5")
+    with pytest.raises(InvalidMove, match="they go from 2 to 3"):
+        understood((), [Fleet(2), Fleet(3)], 1, "5")
