@@ -57,7 +57,11 @@ def beast(monster: str) -> str:
 def tile_name(tile: Tile) -> str:
     """A tile as its viewer knows it."""
     known = tile.value if isinstance(tile, Secret) else tile
-    return known or "a hidden tile"
+    return _SPECIAL.get(known, known) if known else "a hidden tile"
+
+
+_SPECIAL = {"phoenix": "the Phoenix", "taihou": "a taihou", "portal": "the portal"}
+"""Tiles that have a name instead of a number."""
 
 
 def port_name(port: int) -> str:
@@ -136,7 +140,7 @@ def _told_under(state: State, event: e.UnderTileDrawn, names: Names) -> str:
 
 _TELL: Tellers[State] = {
     e.FirstSeatChosen: lambda s, v, n: f"{n[v.seat - 1]} begins",
-    e.TileDrawn: lambda s, v, n: f"{n[v.seat - 1]} draws {v.tile.value or 'a tile'}",
+    e.TileDrawn: lambda s, v, n: f"{n[v.seat - 1]} draws {tile_name(v.tile) if v.tile.value else 'a tile'}",
     e.UnderTileDrawn: _told_under,
     e.TileShown: lambda s, v, n: (
         f"{n[v.seat - 1]} shows the Phoenix" if v.tile.value == "phoenix" and s.drawer == v.seat else ""
