@@ -173,10 +173,13 @@ def explain(
 
 
 def _explained(found: Any) -> str:
+    from tidelog.cli.window import columns, hung
+
+    wide = columns()
     lines = [f"record {found.record} of match {found.match} ({found.kind}), leading to ply {found.record + 1}"]
     lines += [f"  {found.act}"]
     for fact in found.facts:
-        lines += [f"  {fact.words} ({fact.clause})", f"      {fact.rule}"]
+        lines += [hung(f"  {fact.words} ({fact.clause})", 4, wide), hung(f"      {fact.rule}", 6, wide)]
     for one in found.signatures:
         lines += _signature_lines(one)
     if found.remark:

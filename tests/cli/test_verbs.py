@@ -249,3 +249,17 @@ def test_numbers_with_gaps_are_all_named() -> None:
         understood((), [Fleet(2), Fleet(7), Fleet(3)], 1, "5")
     with pytest.raises(InvalidMove, match="they go from 2 to 3"):
         understood((), [Fleet(2), Fleet(3)], 1, "5")
+
+
+def test_what_only_one_side_of_a_comparison_may_see_is_no_difference(tool: Tool) -> None:
+    match = tool.ok("new", "tsuro", "--seat", "bot:random", "--seat", "bot:random").strip()
+    branch = tool.ok("branch", match, "--at", "20", "--seat", "Ana", "--seat", "Ben").strip()
+    assert "hands" not in "".join(tool.data("diff", match, branch)["there"])
+
+
+def test_a_fact_that_the_history_leaves_out_is_explained_in_words(tool: Tool, opened: Open) -> None:
+    match = opened("bot:random", "bot:random", extra=("--seed", "words"))
+    last = tool.data("show", match)["ply"]
+    for index in range(4, last, 9):
+        for fact in tool.data("explain", match, str(index))["facts"]:
+            assert " " in fact["words"], fact
