@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from tidelog.cli.paint import painter
-from tidelog.cli.typing import numbers, offer, understood
+from tidelog.cli.typing import forget, numbers, offer, understood
 from tidelog.cli.window import board_fit, clear, columns, hung, told
 from tidelog.domain import bots, rulebook
 from tidelog.domain.app import Tidelog
@@ -110,6 +110,7 @@ class HotSeat:
         hot = len(people) > 1 and not self._takes_down(match)
         if seat != self._eyes and hot and sys.stdin.isatty():
             clear()
+            forget()
             input(f"Hand the screen to {match.names[seat - 1]}, who then presses Enter. ")
             clear()
         self._eyes = seat

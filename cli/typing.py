@@ -56,6 +56,15 @@ def _begins(typed: Sequence[str], words: Sequence[str]) -> bool:
     return len(typed) == len(words) and all(w.startswith(t) for t, w in zip(typed, words, strict=True))
 
 
+def forget() -> None:
+    """Let the arrow keys bring back nothing that was typed before: the next player is another one."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.clear_history()
+
+
 def offer(words: Sequence[str]) -> None:
     """Let the Tab key complete these lines, where the terminal can."""
     try:

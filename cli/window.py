@@ -82,5 +82,6 @@ def is_dumb() -> bool:
 
 
 def clear() -> None:
-    """A screen without what was on it before."""
-    print("\n" * shutil.get_terminal_size((100, 60)).lines if is_dumb() else "\x1b[2J\x1b[H", end="", flush=True)
+    """A screen without what was on it before, and nothing of it to scroll back to."""
+    empty = "\n" * shutil.get_terminal_size((100, 60)).lines if is_dumb() else "\x1b[H\x1b[2J\x1b[3J"
+    print(empty, end="", flush=True)

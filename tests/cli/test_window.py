@@ -77,3 +77,13 @@ def test_names_of_any_script_keep_the_columns_straight(tool: Tool, opened: Open)
     tool.ok("resign", tool.data("list")[1]["match"], "Ana")
     lines = tool.ok("list").splitlines()
     assert len({breadth(line[: line.index("Ana resigned")]) for line in lines[1:]}) == 1
+
+
+def test_the_next_player_can_neither_scroll_back_nor_call_back_what_was_typed(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    screen = shown(tool.home, ["play", match], 100, ["", "bid 7", "", "\x1b[A", "quit"])
+    handed = screen.index("Hand the screen to Ben")
+    assert screen[:handed].endswith("\x1b[H\x1b[2J\x1b[3J")
+    assert "bid 7" not in screen[handed:].replace("7 bid 7", "")
+    assert "has bid" in tool.ok("show", match)
+    assert "Ben" not in tool.data("history", match)[-1]["words"]
