@@ -4,6 +4,7 @@ import os
 import re
 import sys
 
+from tidelog.cli.window import is_dumb
 from tidelog.domain.kernel.picture import Paint, plain
 
 _CODES = {
@@ -41,4 +42,4 @@ def harmless(text: str) -> str:
 
 def painter() -> Paint:
     """Paint for a terminal, nothing for a pipe."""
-    return paint if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else plain
+    return paint if sys.stdout.isatty() and not is_dumb() and not os.environ.get("NO_COLOR") else plain

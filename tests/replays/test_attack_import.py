@@ -110,3 +110,14 @@ def test_a_transcript_from_somebody_else_is_signed_with_nobodys_key(house: Tidel
     found = import_transcript(house, write_transcript(other.matches.lineage(match.id)))
     assert {info.custody for info in found.opened.seats} == {"house"}
     assert "ana signed" not in finding(trusting(house, full(house, found)), "AUTHORS").detail
+
+
+def test_lines_that_nobody_signed_do_not_drive_out_a_co_signed_head(house: Tidelog, tmp_path: Path) -> None:
+    guest = table(tmp_path / "guest")
+    match = house.abandon(play(house, opened(house, "orongo", ("ana", "ben")), 4).id, "short")
+    bundle = full(house, match)
+    house_only = forged(house, bundle, plain(bundle)).checkpoint
+    junk = "".join(f"— nobody{number} {'A' * 92}\n" for number in range(9))
+    bring_in(guest, bundle)
+    bring_in(guest, msgspec.structs.replace(bundle, checkpoint=house_only + junk))
+    assert bundle_of(guest, match.id).checkpoint == bundle.checkpoint
