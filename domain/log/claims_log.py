@@ -58,7 +58,14 @@ def chain(case: Case) -> Finding:
         return e.failed("LOG", fault)
     if case.log.fault:
         return e.undetermined("LOG", unread(case.log.fault, "log/2.2"))
-    return e.proven("LOG", f"nothing altered, removed, inserted or reordered below root {_short(case.log.roots[-1])}")
+    whole = f"nothing altered, removed, inserted or reordered below root {_short(case.log.roots[-1])}"
+    return e.proven("LOG", whole + _branched(case.opened))
+
+
+def _branched(opened: Opened) -> str:
+    """That a match is a second course of another: whoever ran that may have disliked the first."""
+    parent = opened.parent
+    return f"; a branch of match {parent.match} at ply {parent.ply}, which may have gone on otherwise" if parent else ""
 
 
 def _misplaced(case: Case) -> Fault | None:

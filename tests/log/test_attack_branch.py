@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.forger import minted, seeds_of
-from tests.ledger import finding, full, opened, plain, play, table, trusting, verdicts
+from tests.ledger import finding, full, opened, plain, play, seats_for, table, trusting, verdicts
 from tidelog.domain import catalog
 from tidelog.domain.app import Tidelog
 from tidelog.domain.branches import branch
@@ -163,6 +163,14 @@ def test_a_head_of_the_parent_from_after_the_branch_accuses_nobody(app: Tidelog)
     assert "no part of this log" in finding(report, "PINS").detail
     early = parse_pin(full(app, match).checkpoint)
     assert match.id in early.head.origin
+
+
+@games
+def test_a_second_course_of_a_match_is_called_a_branch(name: str, app: Tidelog) -> None:
+    match = play(app, opened(app, name, seats_for(name, "ana")), 9)
+    child = branch(app, match.id, match.head.size)
+    told = f"a branch of match {match.id} at ply {match.head.size}, which may have gone on otherwise"
+    assert told in finding(trusting(app, full(app, child)), "LOG").detail
 
 
 def test_a_head_of_the_parent_at_the_branch_fits(app: Tidelog) -> None:
