@@ -18,6 +18,8 @@ from tidelog.domain.kernel.seats import CHANCE, Seat
 _CURIOSITY: Final = 0.25
 """How much rarely tried moves are preferred, in units of the spread of all values met."""
 _DEEPEST: Final = 40
+_AHEAD: Final = 5
+"""How many moves at least are looked ahead, those beyond the tree made anyhow: where luck is thick the tree is flat."""
 
 Key = tuple[Move, ...]
 """What others chose at the same time, all unknown to one another until the last has chosen."""
@@ -98,7 +100,7 @@ class Search:
             state = after(game, state, seat, move, f"?{depth}")
             path.append((seat, edge))
             if not edge.taken:
-                return settled(game, state, len(awaited) - 1, self._rng), path
+                return settled(game, state, max(len(awaited) - 1, _AHEAD - len(path)), self._rng), path
             if len(awaited) > 1:
                 node, beside = node.beside(), (*beside, move)
             else:
