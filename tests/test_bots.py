@@ -72,6 +72,20 @@ def test_a_guess_fills_what_is_hidden_and_looks_the_same_from_the_seat(
 
 @games
 @few
+@given(data=st.data(), seed=seeds)
+def test_a_search_draws_the_same_from_the_luck_of_the_match_however_long_it_is(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    position = data.draw(positions(name))
+    for seat in acting(position):
+        short, long = random.Random(seed), random.Random(seed)
+        bots.choose("mcts-2-red", position.game, position.state, seat, short)
+        bots.choose("mcts-9-red", position.game, position.state, seat, long)
+        assert short.random() == long.random()
+
+
+@games
+@few
 @given(data=st.data(), seed=seeds, moves=st.integers(0, 5))
 def test_a_settled_state_awaits_a_seat_unless_the_match_is_over(
     name: str, data: st.DataObject, seed: int, moves: int
