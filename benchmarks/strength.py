@@ -73,8 +73,8 @@ def strength(games: tuple[str, ...], matches: int) -> Section:
                 print(as_text(Section("", "", (lines[-1],))).strip(), flush=True)
     says = (
         f"{matches} matches of two a pairing, seats swapped in every other one, a shared win as half; p is the chance "
-        "of such a share among equals, and the goal is the share where p is 0.01. The number after mcts is its turns of "
-        "search for each move."
+        "of such a share among equals, and the goal is the share where p is 0.01. The number after mcts is its turns "
+        "of search for each move."
     )
     return Section("Strength of the bots", says, tuple(lines))
 
