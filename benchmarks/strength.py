@@ -18,7 +18,7 @@ from tidelog.domain.kernel.game import settle_options
 from tidelog.domain.kernel.seats import CHANCE
 
 _DOCS = Path(__file__).parent.parent / "docs"
-_TURNS = {"orongo": 300, "tsuro": 300, "tongiaki": 30, "yamatai": 25}
+_TURNS = {"orongo": 300, "tsuro": 600, "tongiaki": 30, "yamatai": 25}
 """Of the search, fixed for each game; other games get the usual number."""
 _USUAL = 200
 _CERTAIN = 2.3263
@@ -73,7 +73,8 @@ def strength(games: tuple[str, ...], matches: int) -> Section:
                 print(as_text(Section("", "", (lines[-1],))).strip(), flush=True)
     says = (
         f"{matches} matches of two a pairing, seats swapped in every other one, a shared win as half; p is the chance "
-        "of such a share among equals. The number after mcts is its turns of search for each move."
+        "of such a share among equals, and the goal is the share where p is 0.01. The number after mcts is its turns "
+        "of search for each move."
     )
     return Section("Strength of the bots", says, tuple(lines))
 

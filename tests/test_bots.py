@@ -11,8 +11,9 @@ from tests.table import Position
 from tests.walks import acting, all_seats, positions
 from tidelog.domain import bots, catalog
 from tidelog.domain.app import Tidelog
-from tidelog.domain.bots.ahead import guess
+from tidelog.domain.bots.ahead import guess, settled
 from tidelog.domain.errors import BadSeats
+from tidelog.domain.kernel.seats import CHANCE
 from tidelog.domain.kernel.secret import secrets_in, seen_by
 from tidelog.replays.simulation import Plan, simulate, summary
 
@@ -67,6 +68,34 @@ def test_a_guess_fills_what_is_hidden_and_looks_the_same_from_the_seat(
         filled = guess(game, view, random.Random(seed))
         assert all(secret.value is not None for secret in secrets_in(game.state, filled))
         assert seen_by(game.state, filled, seat) == view
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_a_search_draws_the_same_from_the_luck_of_the_match_however_long_it_is(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    position = data.draw(positions(name))
+    for seat in acting(position):
+        short, long = random.Random(seed), random.Random(seed)
+        bots.choose("mcts-2-red", position.game, position.state, seat, short)
+        bots.choose("mcts-9-red", position.game, position.state, seat, long)
+        assert short.random() == long.random()
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds, moves=st.integers(0, 5))
+def test_a_settled_state_awaits_a_seat_unless_the_match_is_over(
+    name: str, data: st.DataObject, seed: int, moves: int
+) -> None:
+    position = data.draw(positions(name))
+    state = settled(position.game, position.state, moves, random.Random(seed))
+    slots = [secret.slot for secret in secrets_in(position.game.state, state)]
+    assert CHANCE not in position.game.awaiting(state)
+    assert bool(position.game.awaiting(state)) == (position.game.outcome(state) is None)
+    assert len(slots) == len(set(slots))
 
 
 @games

@@ -22,19 +22,19 @@ def after(game: Game[Any], state: Any, seat: Seat, move: Move, name: str) -> Any
     return folded(state, game.decide(state, seat, named(type(move), move, name)), game.evolve)
 
 
-def settled(game: Game[Any], state: Any, fellows: int, rng: random.Random) -> Any:
-    """The state once chance has answered, and those who choose at the same time have chosen anyhow."""
+def settled(game: Game[Any], state: Any, moves: int, rng: random.Random) -> Any:
+    """The state once seats have made so many moves, any they may, and chance has answered."""
     number = 0
     while awaited := game.awaiting(state):
         seat = awaited[0]
         if seat == CHANCE:
             move = game.chance(state).sample(rng)
-        elif fellows:
-            move, fellows = any_of(game.legal(state, seat), rng), fellows - 1
+        elif moves:
+            move, moves = any_of(game.legal(state, seat), rng), moves - 1
         else:
             break
         number += 1
-        state = after(game, state, seat, move, f"?{number}")
+        state = after(game, state, seat, move, f"??{number}")
     return state
 
 

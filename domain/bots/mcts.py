@@ -1,6 +1,7 @@
 """The searching bot: information-set Monte Carlo tree search, its playouts cut off by the game's own estimate.
 
 Every turn of the search guesses what is hidden anew and walks down one tree of moves; chance has nodes of its own.
+Each move of the root meets the same guesses and the same luck, one after the other: moves are compared, not their luck.
 Seats that choose at the same time choose without knowing of each other. A budget is a number of turns, or a time.
 """
 
@@ -18,6 +19,8 @@ from tidelog.domain.kernel.seats import CHANCE, Seat
 _CURIOSITY: Final = 0.25
 """How much rarely tried moves are preferred, in units of the spread of all values met."""
 _DEEPEST: Final = 40
+_AHEAD: Final = 5
+"""How many moves at least are looked ahead, those beyond the tree made anyhow: where luck is thick the tree is flat."""
 
 Key = tuple[Move, ...]
 """What others chose at the same time, all unknown to one another until the last has chosen."""
@@ -68,20 +71,24 @@ class Search:
     """One search from a view."""
 
     def __init__(self, game: Game[Any], view: Any, seat: Seat, rng: random.Random) -> None:
-        self._game, self._view, self._seat, self._rng = game, view, seat, rng
+        self._game, self._view, self._seat = game, view, seat
+        self._moves = game.legal(view, seat)
+        self._rng, self._seed = random.Random(rng.random()), rng.random()
         self.root = Node()
         self._low, self._high = 1.0, 0.0
 
     def turn(self) -> None:
         """One guess, one walk down the tree, one estimate carried back up."""
-        state, path = self._walk(guess(self._game, self._view, self._rng))
+        move, edge = self._select(self.root, self._moves)
+        self._rng.seed(self._seed + edge.taken)
+        state, path = self._walk(guess(self._game, self._view, self._rng), move, edge)
         shares = {seat: share(self._game, state, seat) for seat in {seat for seat, _ in path}}
         self._low, self._high = min(self._low, *shares.values()), max(self._high, *shares.values())
         for seat, edge in path:
             edge.taken += 1
             edge.total += shares[seat]
 
-    def _walk(self, state: Any) -> tuple[Any, list[tuple[Seat, Edge]]]:
+    def _walk(self, state: Any, move: Move, edge: Edge) -> tuple[Any, list[tuple[Seat, Edge]]]:
         game, node, path = self._game, self.root, list[tuple[Seat, Edge]]()
         beside: Key = ()
         for depth in range(_DEEPEST):
@@ -93,12 +100,13 @@ class Search:
                 state = after(game, state, CHANCE, move, f"?{depth}")
                 node = node.edge(move).leads(())
                 continue
-            seat = self._seat if depth == 0 else awaited[0]
-            move, edge = self._select(node, game.legal(state, seat))
+            seat = awaited[0] if depth else self._seat
+            if depth:
+                move, edge = self._select(node, game.legal(state, seat))
             state = after(game, state, seat, move, f"?{depth}")
             path.append((seat, edge))
             if not edge.taken:
-                return settled(game, state, len(awaited) - 1, self._rng), path
+                return settled(game, state, max(len(awaited) - 1, _AHEAD - len(path)), self._rng), path
             if len(awaited) > 1:
                 node, beside = node.beside(), (*beside, move)
             else:
@@ -122,10 +130,10 @@ class Search:
                 best, chosen = bound, move
         return chosen, edges[chosen]
 
-    def best(self, moves: tuple[Move, ...]) -> Move:
+    def best(self) -> Move:
         """The move taken most often, the better one of equals."""
         edges = self.root.edges
-        tried = [move for move in moves if move in edges]
+        tried = [move for move in self._moves if move in edges]
         return max(tried, key=lambda move: (edges[move].taken, edges[move].total))
 
 
@@ -139,7 +147,7 @@ def mcts_bot(turns: int, milliseconds: int) -> Callable[[Game[Any], Any, Seat, r
         search = Search(game, view, seat, rng)
         for _ in _budget(turns, milliseconds):
             search.turn()
-        return search.best(moves)
+        return search.best()
 
     return choose
 
