@@ -26,7 +26,7 @@ help:
 	@echo "make format   let ruff sort imports and format"
 	@echo "make deep     the suite with many more Hypothesis examples; takes long"
 	@echo "make docs     write docs/cli-reference.md anew from the verbs, and the boards of README.md from recorded matches"
-	@echo "make bench    the benchmarks, as ratios"
+	@echo "make bench    every figure of docs/benchmarks.md and docs/strength.md, as ratios  (ARGS=\"play load\" picks some)"
 	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
 	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements.lock leaves PostgreSQL out"
 
@@ -52,8 +52,10 @@ docs: $(READY)
 	$(PY) -m tidelog.cli.reference > docs/cli-reference.md
 	$(PY) -m tidelog.cli.boards
 
+# With ARGS some of the figures; without, all of them and the strength of the bots, which takes a quarter of an hour.
 bench: .venv-bench/.ready
 	.venv-bench/bin/python -m benchmarks $(ARGS)
+	$(if $(ARGS),,.venv-bench/bin/python -m benchmarks.strength)
 
 define CHECK_PYTHON
 @command -v "$(PYTHON)" >/dev/null || { \
