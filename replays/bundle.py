@@ -28,6 +28,8 @@ TOTAL_LIMIT: Final = 64 << 20
 MEMBER_LIMIT: Final = 4096
 RATIO_LIMIT: Final = 100
 RECORD_COUNT_LIMIT: Final = 100_000
+OPENINGS_LIMIT: Final = 4 << 20
+"""Of bytes: empty arrays as hidden values take a hundred times their size in memory."""
 _DIRECTORY_LIMIT: Final = 1 << 20
 _SMALL: Final = 1 << 20
 _END: Final = b"PK\x05\x06"
@@ -250,6 +252,8 @@ _beside = msgspec.msgpack.Decoder(tuple[tuple[int, tuple[Opening, ...]], ...]).d
 
 
 def _openings(data: bytes, size: int) -> tuple[Openings, ...]:
+    if len(data) > OPENINGS_LIMIT:
+        raise Malformed(f"expected at most {OPENINGS_LIMIT} bytes of openings, got {len(data)}")
     try:
         beside = _beside(data)
         canonical = encode(beside) == data

@@ -17,7 +17,7 @@ from tidelog.domain import catalog
 from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Malformed, Misuse, TidelogError
 from tidelog.domain.log.reading import readable
-from tidelog.replays.bundle import Bundle, members_of, parse_bundle, write_bundle
+from tidelog.replays.bundle import OPENINGS_LIMIT, Bundle, members_of, parse_bundle, parse_members, write_bundle
 from tidelog.replays.explain import explain
 from tidelog.replays.page import page
 from tidelog.replays.proof import check, parse_proof, prove
@@ -145,6 +145,13 @@ def test_two_members_never_share_their_bytes(app: Tidelog) -> None:
     assert second != first
     with pytest.raises(Malformed):
         parse_bundle(data[: at + 42] + place + data[at + 46 :])
+
+
+def test_openings_that_would_fill_the_memory_are_not_unpacked(app: Tidelog) -> None:
+    members = members_of(full(app, opened(app, "orongo", ["ana", "bot:random"])))
+    members["openings.mpk"] = msgspec.msgpack.encode([[0, [["d0", [], b"", [[]] * OPENINGS_LIMIT]]]])
+    with pytest.raises(Malformed, match="bytes of openings"):
+        parse_members(members)
 
 
 def test_a_member_that_would_unpack_as_a_link_is_refused(app: Tidelog) -> None:
