@@ -143,11 +143,13 @@ def diff(
 
 def _diff_text(found: Any, left: str, right: str) -> str:
     from tidelog.cli.window import told
+    from tidelog.domain.kernel.words import counted
 
     one, other = (told(line.text) if line else "      (ends here)" for line in found.lines)
-    if found.lines == (None, None):
+    if found.ends == (found.shared, found.shared):
         return f"{left} and {right} are the same, record by record, for {found.shared} plies"
-    lines = [f"the same up to ply {found.shared}; then", f"{left}:", one, f"{right}:", other]
+    alike = f", and {counted(found.alike, 'move or draw', 'moves and draws')} alike after it" if found.alike else ""
+    lines = [f"the same up to ply {found.shared}{alike}; then", f"{left}:", one, f"{right}:", other]
     lines += ["", f"the states then ({left} / {right}):", *(f"  {text}" for text in found.there[:20])]
     lines += ["", f"at the end (ply {found.ends[0]} / {found.ends[1]}):", *(f"  {text}" for text in found.at_end)]
     return "\n".join(lines)

@@ -1,13 +1,14 @@
 """Where two logs part, and how the positions differ there and at the end."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from tidelog.domain.errors import Misuse
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
-from tidelog.domain.kernel.secret import seen_by
+from tidelog.domain.kernel.secret import seen_by, unnamed
 from tidelog.domain.log.record import unstore
 from tidelog.projections.film import Film
 from tidelog.projections.frames import frames
@@ -18,11 +19,13 @@ class Difference(msgspec.Struct, frozen=True):
     """Two logs side by side from the last ply they share."""
 
     shared: int
-    """The last ply at which both are the same."""
+    """The last ply at which both are the same, byte by byte."""
+    alike: int
+    """How many moves and draws after that are told alike in both."""
     lines: tuple[Line | None, Line | None]
-    """The first record of each that is not in the other; None where a log ends."""
+    """What each tells next, and the other does not; None where a log ends."""
     there: tuple[str, ...]
-    """How the states differ one ply on, field by field."""
+    """How the states differ then, field by field."""
     ends: tuple[int, int]
     at_end: tuple[str, ...]
     """How the scores differ at the end."""
@@ -37,16 +40,35 @@ def difference(
     if games[0] != games[1]:
         raise Misuse(f"only matches of the same game can be compared, not {games[0]} with {games[1]}")
     shared = _shared(left, right)
-    one, other = (film.line(shared + 1) if shared < film.last else None for film in films)
+    acts = [[line for line in map(film.line, range(shared + 1, film.last + 1)) if _acts(line)] for film in films]
+    alike = sum(1 for _ in takewhile(_told_alike, zip(*acts, strict=False)))
+    one, other = (lines[alike] if alike < len(lines) else None for lines in acts)
     eyes = viewers[0] if viewers[0] == viewers[1] else PUBLIC
-    after = [seen_by(film.frames[0].game.state, film.board(min(shared + 1, film.last)), eyes) for film in films]
+    after = [_state(film, line, eyes) for film, line in zip(films, (one, other), strict=True)]
     return Difference(
         shared,
+        alike,
         (one, other),
         tuple(changes(after[0], after[1])),
         (films[0].last, films[1].last),
         tuple(_scores(films)),
     )
+
+
+def _acts(line: Line) -> bool:
+    """A branch is opened and joined anew: that parts two logs, and tells nothing of the play."""
+    return line.kind not in ("opened", "joined")
+
+
+def _told_alike(lines: tuple[Line, ...]) -> bool:
+    one, other = lines
+    return (one.seat, one.move, one.words) == (other.seat, other.move, other.words)
+
+
+def _state(film: Film, line: Line | None, eyes: Seat) -> Any:
+    """The state after a line, as both may see it; what hidden things are named is no difference."""
+    kind = film.frames[0].game.state
+    return unnamed(kind, seen_by(kind, film.board(line.ply if line else film.last), eyes))
 
 
 def _shared(left: Sequence[bytes], right: Sequence[bytes]) -> int:

@@ -257,6 +257,23 @@ def test_what_only_one_side_of_a_comparison_may_see_is_no_difference(tool: Tool)
     assert "hands" not in "".join(tool.data("diff", match, branch)["there"])
 
 
+def test_a_branch_parts_from_its_parent_at_the_first_move_that_is_told_otherwise(tool: Tool) -> None:
+    match = tool.ok("new", "orongo", "--seat", "Ana", "--seat", "Ben").strip()
+    start = tool.data("show", match)["ply"]
+    for seat, move in (("Ana", "bid 1"), ("Ben", "bid 2")):
+        tool.ok("move", match, seat, move)
+    branch = tool.ok("branch", match, "--at", str(start)).strip()
+    assert tool.data("diff", match, branch)["lines"][1] is None
+    tool.ok("move", branch, "Ana", "bid 1")
+    tool.ok("move", branch, "Ben", "bid 3")
+    found = tool.data("diff", match, branch)
+    assert (found["shared"], found["alike"]) == (start, 1)
+    told = [line["words"] for line in found["lines"]]
+    assert [word in words for word, words in zip(("Ben 2", "Ben 3"), told, strict=True)] == [True, True], told
+    assert "slot" not in "".join(found["there"])
+    assert f"the same up to ply {start}, and 1 move or draw alike after it; then" in tool.ok("diff", match, branch)
+
+
 def test_a_fact_that_the_history_leaves_out_is_explained_in_words(tool: Tool, opened: Open) -> None:
     match = opened("bot:random", "bot:random", extra=("--seed", "words"))
     last = tool.data("show", match)["ply"]
