@@ -120,7 +120,7 @@ def key_list(form: FormatOption = Format.text) -> None:
     emit(
         form,
         table(rows) if rows else "no keys yet; `tidelog key new NAME` makes one",
-        [list(row) for row in rows],
+        [{"name": name, "public": public} for name, public in rows],
     )
 
 
