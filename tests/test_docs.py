@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 
 
 def test_the_examples_of_the_api_page_run_one_after_the_other(
@@ -43,7 +44,12 @@ def test_every_verb_has_a_sentence_and_an_example() -> None:
         assert re.search(r"\.\n\n\s+Example: tidelog ", text), command.callback.__name__
 
 
+def test_no_page_holds_the_marks_of_an_unfinished_merge() -> None:
+    for page in PAGES:
+        assert not re.search(r"^(<<<<<<<|=======|>>>>>>>)( |$)", page.read_text(), re.MULTILINE), page.name
+
+
 def test_every_link_between_documents_leads_somewhere() -> None:
-    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+    for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
