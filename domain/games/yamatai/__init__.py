@@ -3,10 +3,11 @@
 from tidelog.domain.games.yamatai import rules, view
 from tidelog.domain.games.yamatai.clauses import CITERS
 from tidelog.domain.games.yamatai.events import EVENTS
+from tidelog.domain.games.yamatai.evolve import evolve
 from tidelog.domain.games.yamatai.heuristic import worth
 from tidelog.domain.games.yamatai.material import COLOURS, STANDARD
 from tidelog.domain.games.yamatai.moves import MOVES
-from tidelog.domain.games.yamatai.state import State, evolve
+from tidelog.domain.games.yamatai.state import State
 from tidelog.domain.kernel.game import Game
 
 GAME: Game[State] = Game(

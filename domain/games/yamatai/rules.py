@@ -6,6 +6,7 @@ from itertools import chain, islice, permutations
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.yamatai import moves as m
 from tidelog.domain.games.yamatai.events import StepBegun, StepEnded
+from tidelog.domain.games.yamatai.evolve import evolve
 from tidelog.domain.games.yamatai.material import (
     BOAT_COUNTS,
     BUILDINGS,
@@ -82,7 +83,7 @@ from tidelog.domain.games.yamatai.rules_trade import (
     take_fleet,
     trade_moves,
 )
-from tidelog.domain.games.yamatai.state import Player, State, evolve
+from tidelog.domain.games.yamatai.state import Player, State
 from tidelog.domain.kernel.chance import Ask, OneOf, Shuffle
 from tidelog.domain.kernel.game import Option
 from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Turn, Unseen

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tidelog.domain.games.yamatai import events_power as p
 from tidelog.domain.games.yamatai.material import BOAT, ISLAND, SEA
-from tidelog.domain.games.yamatai.table import State, more, put, seated, without
+from tidelog.domain.games.yamatai.state import State, more, put, seated, without
 from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.secret import widened
 
