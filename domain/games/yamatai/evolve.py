@@ -9,12 +9,10 @@ from tidelog.domain.games.yamatai.state import (
     NO_BOATS,
     Now,
     State,
-    more,
-    put,
-    seated,
     with_boats,
     without,
 )
+from tidelog.domain.kernel.rows import more, put, seated
 from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.seats import Seat
 
@@ -78,14 +76,14 @@ def _step_begun(state: State, event: e.StepBegun) -> State:
 def _harbour_emptied(state: State, event: e.HarbourEmptied) -> State:
     player = state.player(event.seat)
     player = replace(player, hand=with_boats(player.hand, event.boats), harbour=NO_BOATS)
-    return replace(state, players=seated(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _fleet_taken(state: State, event: e.FleetTaken) -> State:
     player = state.player(event.seat)
     return replace(
         state,
-        players=seated(state, event.seat, replace(player, hand=with_boats(player.hand, event.boats))),
+        players=seated(state.players, event.seat, replace(player, hand=with_boats(player.hand, event.boats))),
         supply=with_boats(state.supply, event.boats, -1),
         fleets=tuple([number for number in state.fleets if number != event.number]),
         used=(*state.used, event.number),
@@ -106,7 +104,7 @@ def _traded(state: State, seat: Seat, boat: str, count: int, coins: int) -> Stat
     player = replace(player, hand=more(player.hand, BOAT[boat], count), coins=player.coins + coins)
     now = replace(state.now, trades=state.now.trades + 1)
     supply = more(state.supply, BOAT[boat], -count)
-    return replace(state, players=seated(state, seat, player), supply=supply, now=now)
+    return replace(state, players=seated(state.players, seat, player), supply=supply, now=now)
 
 
 def _boat_exchanged(state: State, event: e.BoatExchanged) -> State:
@@ -115,7 +113,7 @@ def _boat_exchanged(state: State, event: e.BoatExchanged) -> State:
     player = replace(player, hand=more(more(player.hand, give, -1), take))
     supply = more(more(state.supply, give), take, -1)
     now = replace(state.now, exchanged=True)
-    return replace(state, players=seated(state, event.seat, player), supply=supply, now=now)
+    return replace(state, players=seated(state.players, event.seat, player), supply=supply, now=now)
 
 
 def _boat_placed(state: State, event: e.BoatPlaced) -> State:
@@ -123,7 +121,7 @@ def _boat_placed(state: State, event: e.BoatPlaced) -> State:
     player = state.player(event.seat)
     player = replace(player, hand=more(player.hand, boat, -1))
     now = replace(state.now, placed=(*state.now.placed, sea))
-    players = seated(state, event.seat, player)
+    players = seated(state.players, event.seat, player)
     return replace(state, players=players, sea=put(state.sea, sea, boat + 1), now=now)
 
 
@@ -136,7 +134,7 @@ def _token_surveyed(state: State, event: e.TokenCollected | e.TokenSurveyed) -> 
     player = state.player(event.seat)
     player = replace(player, culture=more(player.culture, KIND[event.kind]))
     culture = put(state.culture, ISLAND[event.island], 0)
-    return replace(state, culture=culture, players=seated(state, event.seat, player))
+    return replace(state, culture=culture, players=seated(state.players, event.seat, player))
 
 
 def _standard_built(state: State, event: e.StandardBuilt) -> State:
@@ -153,7 +151,7 @@ def _built(state: State, event: e.StandardBuilt | e.PrestigeBuilt, piece: int, s
     player = replace(player, standard=standard, built=(*player.built, event.tile), reserved=reserved)
     return replace(
         state,
-        players=seated(state, event.seat, player),
+        players=seated(state.players, event.seat, player),
         row=without(state.row, event.tile),
         buildings=put(state.buildings, ISLAND[event.island], piece),
         now=replace(state.now, act="build"),
@@ -172,26 +170,26 @@ def _sacred_ground_lifted(state: State, event: e.SacredGroundLifted) -> State:
 def _prestige_gained(state: State, event: e.PrestigeGained) -> State:
     player = state.player(event.seat)
     player = replace(player, prestige=player.prestige + event.tokens)
-    return replace(state, players=seated(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _coins_gained(state: State, event: e.GroupPaid | e.PatronPaid) -> State:
     player = state.player(event.seat)
     player = replace(player, coins=player.coins + event.coins)
-    return replace(state, players=seated(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _boat_stored(state: State, event: e.BoatStored) -> State:
     boat = BOAT[event.boat]
     player = state.player(event.seat)
     player = replace(player, hand=more(player.hand, boat, -1), harbour=more(player.harbour, boat))
-    return replace(state, players=seated(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _boats_scrapped(state: State, event: e.BoatsScrapped) -> State:
     player = state.player(event.seat)
     player = replace(player, hand=NO_BOATS, scrapped=with_boats(player.scrapped, event.boats))
-    return replace(state, players=seated(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _specialist_recruited(state: State, event: e.SpecialistRecruited) -> State:
@@ -204,7 +202,7 @@ def _specialist_recruited(state: State, event: e.SpecialistRecruited) -> State:
     player = replace(player, culture=culture, specialists=specialists, coins=player.coins + event.coins)
     return replace(
         state,
-        players=seated(state, event.seat, player),
+        players=seated(state.players, event.seat, player),
         specialists=without(state.specialists, event.specialist),
         coins=state.coins[:place] + state.coins[place + 1 :],
         paid=paid,

@@ -6,6 +6,7 @@ import msgspec
 
 from tidelog.domain.games.yamatai.events import Refill, Step
 from tidelog.domain.games.yamatai.material import BOAT, BOATS, KINDS
+from tidelog.domain.kernel.rows import more
 from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
@@ -108,16 +109,6 @@ class State(msgspec.Struct, frozen=True, array_like=True):
         return len(self.unrevealed) - len(self.looked)
 
 
-def put(row: bytes, index: int, value: int) -> bytes:
-    """The row with another value at this place."""
-    return row[:index] + bytes((value,)) + row[index + 1 :]
-
-
-def more(row: bytes, index: int, count: int = 1) -> bytes:
-    """The row with so many more at this place."""
-    return put(row, index, row[index] + count)
-
-
 def with_boats(row: bytes, boats: tuple[str, ...], count: int = 1) -> bytes:
     """The counts with these boats more, or fewer."""
     for boat in boats:
@@ -128,8 +119,3 @@ def with_boats(row: bytes, boats: tuple[str, ...], count: int = 1) -> bytes:
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
     """The items but this one."""
     return tuple([other for other in items if other != item])
-
-
-def seated(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
-    """All players with this one in the place of the seat."""
-    return (*state.players[: seat - 1], player, *state.players[seat:])
