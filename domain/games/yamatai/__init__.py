@@ -5,7 +5,7 @@ from tidelog.domain.games.yamatai.clauses import CITERS
 from tidelog.domain.games.yamatai.events import EVENTS
 from tidelog.domain.games.yamatai.evolve import evolve
 from tidelog.domain.games.yamatai.heuristic import worth
-from tidelog.domain.games.yamatai.material import COLOURS, STANDARD
+from tidelog.domain.games.yamatai.material import COLOURS, SEATS
 from tidelog.domain.games.yamatai.moves import MOVES
 from tidelog.domain.games.yamatai.state import State
 from tidelog.domain.kernel.game import Game
@@ -14,7 +14,7 @@ GAME: Game[State] = Game(
     name="yamatai",
     title="Yamataï",
     version=1,
-    seats=(min(STANDARD), max(STANDARD)),
+    seats=SEATS,
     colours=COLOURS,
     options=rules.OPTIONS,
     moves=MOVES,
