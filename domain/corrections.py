@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tidelog.domain.app import Tidelog, check_seat
-from tidelog.domain.errors import BadPly, Forbidden, Misuse
+from tidelog.domain.errors import BadPly, Misuse
 from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.log import writing
@@ -77,6 +77,6 @@ def rule(
         raise Misuse(f"a ruling in {before.opened.game} cites one of its clauses, not {clause!r}")
     clause_named(clause)
     if not reason.strip():
-        raise Forbidden("a ruling needs a reason")
+        raise Misuse("a ruling needs a reason")
     seed = app.house_seed(before)
     return app.write(before, lambda draft: writing.rule(draft, clause, reason, to, outcome, seed))
