@@ -26,15 +26,11 @@ from psycopg.conninfo import conninfo_to_dict
 from tidelog.domain.errors import StoreProblem, Unanswered
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.queries import (
-    INDEXES,
-    KEPT,
-    MATCHES,
-    PROGRESS,
-    STANDINGS,
     Queries,
     Run,
     put_kept,
     put_listing,
+    tables,
 )
 from tidelog.domain.store.tables import VERSION, Kept, Listing
 
@@ -196,13 +192,12 @@ class PostgresRecorder(Queries, ApplicationRecorder):
 
     def _inspect(self, run: Run) -> bool:
         """Whether the tables are here; refuses those of something else or of a newer version."""
-        there = run("SELECT to_regnamespace(?) IS NOT NULL, to_regclass(?) IS NOT NULL", SCHEMA, f"{SCHEMA}.about")
-        if there[0] == (False, False):
+        looked_for = "SELECT to_regnamespace(?) IS NOT NULL, to_regclass(?) IS NOT NULL"
+        schema, about = run(looked_for, SCHEMA, f"{SCHEMA}.about")[0]
+        if not schema:
             return False
         where = place(self._url)
-        if there[0] == (True, False):
-            raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
-        program, version = run("SELECT program, tables FROM about")[0]
+        program, version = run("SELECT program, tables FROM about")[0] if about else ("", 0)
         if program != "tidelog":
             raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
         if version > VERSION:
@@ -215,17 +210,8 @@ class PostgresRecorder(Queries, ApplicationRecorder):
             if self._inspect(_runner(raw)):
                 return  # another program was quicker
             raw.execute(f"CREATE SCHEMA {SCHEMA}")
-            for statement in (
-                _EVENTS,
-                _APPEND,
-                KEPT.format(blob="BYTEA"),
-                MATCHES,
-                STANDINGS,
-                PROGRESS,
-                *INDEXES,
-            ):
+            for statement in (_EVENTS, _APPEND, *tables("BYTEA"), _ABOUT):
                 raw.execute(statement)
-            raw.execute(_ABOUT)
             raw.execute("INSERT INTO about VALUES ('tidelog', %s)", (VERSION,))
 
     def close(self) -> None:

@@ -9,20 +9,20 @@ from typing import Any, Final, Protocol
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing
 
-KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
+_KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
   match TEXT NOT NULL, ply BIGINT NOT NULL, code TEXT NOT NULL, head {blob} NOT NULL, state {blob} NOT NULL,
   PRIMARY KEY (match, ply))"""
-MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
+_MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
   match TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, level TEXT NOT NULL, seats TEXT NOT NULL,
   parent TEXT NOT NULL, parent_ply BIGINT NOT NULL, opened BIGINT NOT NULL, closed BIGINT NOT NULL,
   outcome TEXT NOT NULL, position BIGINT NOT NULL, began BIGINT NOT NULL, changed BIGINT NOT NULL)"""
-STANDINGS: Final = """CREATE TABLE IF NOT EXISTS standings (
+_STANDINGS: Final = """CREATE TABLE IF NOT EXISTS standings (
   game TEXT NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, played BIGINT NOT NULL,
   won BIGINT NOT NULL, shared BIGINT NOT NULL, places BIGINT NOT NULL, mu DOUBLE PRECISION NOT NULL,
   sigma DOUBLE PRECISION NOT NULL, PRIMARY KEY (game, player))"""
-PROGRESS: Final = """CREATE TABLE IF NOT EXISTS progress (
+_PROGRESS: Final = """CREATE TABLE IF NOT EXISTS progress (
   of TEXT PRIMARY KEY, position BIGINT NOT NULL)"""
-INDEXES: Final = (
+_INDEXES: Final = (
     "CREATE INDEX IF NOT EXISTS matches_opened ON matches (opened DESC, began DESC)",
     "CREATE INDEX IF NOT EXISTS matches_changed ON matches (changed)",
     "INSERT INTO progress VALUES ('standings', 0) ON CONFLICT DO NOTHING",
@@ -47,6 +47,11 @@ _RATED: Final = "ORDER BY kind <> 'key', mu - 3 * sigma DESC, won DESC, played, 
 
 Run = Callable[..., list[Any]]
 """Runs one statement in a transaction; gives its rows."""
+
+
+def tables(blob: str) -> tuple[str, ...]:
+    """What makes all tables beside the log, and their indexes; engines differ in what they call bytes."""
+    return (_KEPT.format(blob=blob), _MATCHES, _STANDINGS, _PROGRESS, *_INDEXES)
 
 
 class Engine(Protocol):

@@ -28,15 +28,11 @@ from eventsourcing.utils import Environment
 from tidelog.domain.errors import StoreProblem
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.queries import (
-    INDEXES,
-    KEPT,
-    MATCHES,
-    PROGRESS,
-    STANDINGS,
     Queries,
     Run,
     put_kept,
     put_listing,
+    tables,
 )
 from tidelog.domain.store.tables import VERSION, Kept, Listing
 
@@ -222,7 +218,7 @@ def _runner(raw: sqlite3.Connection) -> Run:
 
 
 def _create(raw: sqlite3.Connection) -> None:
-    for statement in (_EVENTS, KEPT.format(blob="BLOB"), MATCHES, STANDINGS, PROGRESS, *INDEXES):
+    for statement in (_EVENTS, *tables("BLOB")):
         raw.execute(statement)
     raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
     raw.execute(f"PRAGMA user_version={VERSION}")
