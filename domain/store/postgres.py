@@ -28,8 +28,7 @@ from tidelog.domain.log.writing import Row
 from tidelog.domain.store.queries import (
     Queries,
     Run,
-    put_kept,
-    put_listing,
+    put_beside,
     tables,
 )
 from tidelog.domain.store.tables import VERSION, Kept, Listing
@@ -147,10 +146,7 @@ class PostgresRecorder(Queries, ApplicationRecorder):
         def store(raw: Connection) -> None:
             with raw.transaction():
                 raw.execute(_CALL, columns)
-                if kept:
-                    put_kept(_runner(raw), kept)
-                if listing:
-                    put_listing(_runner(raw), listing)
+                put_beside(_runner(raw), kept, listing)
 
         self._try(store)
 

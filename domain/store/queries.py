@@ -149,7 +149,7 @@ class Queries:
 
         def write(run: Run) -> None:
             for match in matches:
-                put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
+                _put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
 
         self._change(write)
 
@@ -193,14 +193,17 @@ class Queries:
         return saved
 
 
-def put_listing(run: Run, listing: Listing) -> None:
+def _put_listing(run: Run, listing: Listing) -> None:
     """Write the row of a match; its positions are read from the log."""
     run(_LIST, *listing[:10], *[listing.match] * 4)
 
 
-def put_kept(run: Run, kept: Kept) -> None:
-    """Keep a state."""
-    run(_KEEP, *kept)
+def put_beside(run: Run, kept: Kept | None, listing: Listing | None) -> None:
+    """Write what lies beside the log, in the transaction of the records it follows from."""
+    if kept:
+        run(_KEEP, *kept)
+    if listing:
+        _put_listing(run, listing)
 
 
 def _where(wanted: dict[str, Any]) -> str:

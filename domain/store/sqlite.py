@@ -30,8 +30,7 @@ from tidelog.domain.log.writing import Row
 from tidelog.domain.store.queries import (
     Queries,
     Run,
-    put_kept,
-    put_listing,
+    put_beside,
     tables,
 )
 from tidelog.domain.store.tables import VERSION, Kept, Listing
@@ -163,10 +162,7 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
 
         def insert(raw: sqlite3.Connection) -> None:
             raw.executemany(_INSERT, rows)
-            if kept:
-                put_kept(_runner(raw), kept)
-            if listing:
-                put_listing(_runner(raw), listing)
+            put_beside(_runner(raw), kept, listing)
 
         self._write(insert)
 
