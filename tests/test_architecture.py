@@ -19,7 +19,6 @@ ANATOMY = {
     "events.py": "MatchEnded EVENTS",
     "state.py": "State",
     "rules.py": "OPTIONS start awaiting legal decide _DECIDE chance unseen outcome",
-    "clauses.py": "CITERS",
     "view.py": "board",
     "heuristic.py": "worth",
 }
