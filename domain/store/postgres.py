@@ -14,8 +14,6 @@ from eventsourcing.persistence import (
     ApplicationRecorder,
     InfrastructureFactory,
     IntegrityError,
-    Notification,
-    StoredEvent,
     Subscription,
     TrackingRecorder,
 )
@@ -214,54 +212,6 @@ class PostgresRecorder(Queries, ApplicationRecorder):
         """Let go of the server."""
         self._writer.close()
         self._reader.close()
-
-    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
-        """What the library asks of a recorder; the same as an append of records alone."""
-        rows = [Row(str(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events]
-        self.append(rows, None, None)
-        return None
-
-    def select_events(
-        self,
-        originator_id: Any,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """What the library asks of a recorder."""
-        order = "DESC" if desc else "ASC"
-        rows = self._read(
-            "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id=? "
-            f"AND originator_version>? AND originator_version<=? ORDER BY originator_version {order} LIMIT ?",
-            originator_id,
-            -1 if gt is None else gt,
-            2**62 if lte is None else lte,
-            2**62 if limit is None else limit,
-        )
-        return [StoredEvent(*row) for row in rows]
-
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        """What the library asks of a recorder."""
-        after = -1 if start is None else start - inclusive_of_start
-        found = self.log(after, limit)
-        until = 2**62 if stop is None else stop
-        kept = [(at, row) for at, row in found if at <= until and (not topics or row.topic in topics)]
-        return [Notification(*row, id=at) for at, row in kept]
-
-    def max_notification_id(self) -> int | None:
-        """What the library asks of a recorder."""
-        found: int | None = self._read("SELECT max(notification_id) FROM stored_events")[0][0]
-        return found
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Any]:
         """Views catch up by position when they are asked; nobody waits for news."""

@@ -6,8 +6,10 @@ An engine adds how a statement is run and how a transaction begins and ends.
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
+from eventsourcing.persistence import Notification, StoredEvent
+
 from tidelog.domain.log.writing import Row
-from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing, rows_of
 
 _KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
   match TEXT NOT NULL, ply BIGINT NOT NULL, code TEXT NOT NULL, head {blob} NOT NULL, state {blob} NOT NULL,
@@ -29,6 +31,7 @@ _INDEXES: Final = (
 )
 
 _MOST: Final = 2**62
+_COLUMNS: Final = "originator_id, originator_version, topic, state"
 _OF_MATCH: Final = "FROM stored_events WHERE originator_id=?"
 _PLIES: Final = "originator_version>? AND originator_version<=? ORDER BY originator_version"
 _MILESTONES: Final = f"SELECT state {_OF_MATCH} AND topic IN (?,?,?,?) ORDER BY originator_version"
@@ -61,9 +64,61 @@ class Engine(Protocol):
 
     def _change(self, work: Callable[[Run], None]) -> None: ...
 
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None: ...
+
 
 class Queries:
     """All that both engines ask in the same words."""
+
+    def insert_events(self: Engine, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """What the library asks of a recorder: an append of records alone."""
+        self.append(rows_of(stored_events), None, None)
+        return None
+
+    def select_events(
+        self: Engine,
+        originator_id: Any,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """What the library asks of a recorder: the rows of a match."""
+        rows = self._read(
+            f"SELECT {_COLUMNS} {_OF_MATCH} AND {_PLIES} {'DESC' if desc else 'ASC'} LIMIT ?",
+            originator_id,
+            -1 if gt is None else gt,
+            _MOST if lte is None else lte,
+            _MOST if limit is None else limit,
+        )
+        return [StoredEvent(*row) for row in rows]
+
+    def select_notifications(
+        self: Engine,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """What the library asks of a recorder: the rows of all matches."""
+        among = f"AND topic IN ({','.join('?' * len(topics))})" if topics else ""
+        rows = self._read(
+            f"SELECT {_COLUMNS}, notification_id FROM stored_events WHERE notification_id>? AND notification_id<=? "
+            f"{among} ORDER BY notification_id LIMIT ?",
+            0 if start is None else start - inclusive_of_start,
+            _MOST if stop is None else stop,
+            *topics,
+            limit,
+        )
+        return [Notification(*row) for row in rows]
+
+    def max_notification_id(self: Engine) -> int | None:
+        """What the library asks of a recorder: the last position."""
+        found: int | None = self._read("SELECT max(notification_id) FROM stored_events")[0][0]
+        return found
 
     def states(self: Engine, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
@@ -132,9 +187,9 @@ class Queries:
 
     def log(self: Engine, after: int, most: int) -> list[tuple[int, Row]]:
         """The rows of all matches after a position, with their positions."""
-        columns = "notification_id, originator_id, originator_version, topic, state"
         rows = self._read(
-            f"SELECT {columns} FROM stored_events WHERE notification_id>? ORDER BY notification_id LIMIT ?",
+            f"SELECT notification_id, {_COLUMNS} FROM stored_events WHERE notification_id>? "
+            "ORDER BY notification_id LIMIT ?",
             after,
             most,
         )

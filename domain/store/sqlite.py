@@ -18,8 +18,6 @@ from urllib.parse import unquote
 from eventsourcing.persistence import IntegrityError
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
     SQLiteDatastore,
     SQLiteFactory,
 )
@@ -54,14 +52,6 @@ _FAULTS: Final = {
     "SQLITE_NOTADB": "the store is no database",
     "SQLITE_CANTOPEN": "the store cannot be opened",
 }
-
-
-class Pool(SQLiteConnectionPool):
-    """The library's pool, for what the library itself asks of a store."""
-
-    def _create_connection(self) -> SQLiteConnection:
-        raw = connect(self.db_name, self.lock_timeout or 5)
-        return SQLiteConnection(sqlite_conn=raw, max_age=self.max_age)
 
 
 _DURABLE: Final = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
@@ -131,12 +121,10 @@ class Link:
 
 
 class Datastore(SQLiteDatastore):
-    """The library's datastore on our pool, with one connection to write and one to read beside it."""
+    """The library's datastore, with one connection to write and one to read in the place of its pool."""
 
     def __init__(self, db_name: str) -> None:
         super().__init__(db_name, originator_id_type="text")
-        self.pool.close()
-        self.pool = Pool(db_name=db_name)
         self.writer = Link(db_name, "PRAGMA busy_timeout=0")
         self.reader = Link(db_name)
 
@@ -148,7 +136,7 @@ class Datastore(SQLiteDatastore):
             self.reader.close()
 
 
-class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
+class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] # the library decorates what we replace
     """Stores records, kept states and the list of matches."""
 
     datastore: Datastore
