@@ -25,7 +25,7 @@ help:
 	@echo "make lint     ruff, its formatter and mypy; changes nothing"
 	@echo "make format   let ruff sort imports and format"
 	@echo "make deep     the suite with many more Hypothesis examples; takes long"
-	@echo "make docs     write docs/cli-reference.md anew from the verbs"
+	@echo "make docs     write docs/cli-reference.md anew from the verbs, and the boards of README.md from recorded matches"
 	@echo "make bench    the benchmarks, as ratios"
 	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
 	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements.lock leaves PostgreSQL out"
@@ -50,6 +50,7 @@ format: $(READY)
 
 docs: $(READY)
 	$(PY) -m tidelog.cli.reference > docs/cli-reference.md
+	$(PY) -m tidelog.cli.boards
 
 bench: .venv-bench/.ready
 	.venv-bench/bin/python -m benchmarks $(ARGS)

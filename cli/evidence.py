@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from tidelog.cli.options import table
-from tidelog.cli.session import is_file, tidelog
+from tidelog.cli.session import check_one_viewer, is_file, tidelog
 from tidelog.domain.app import Tidelog, seat_named
-from tidelog.domain.errors import Misuse
+from tidelog.domain.errors import Malformed, Misuse
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
-from tidelog.domain.log.evidence import Evidence, Key, Report
+from tidelog.domain.log.evidence import ORIGIN, Evidence, Key, Report
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Checkpoint, parse_checkpoint, parse_note, parse_verifier_key
 from tidelog.domain.log.reading import readable
@@ -69,18 +69,37 @@ def trusted(given: list[str]) -> tuple[Key, ...]:
     return tuple(parse_verifier_key(line.strip()) for line in lines if line.strip() and line[0] != "#")
 
 
+def kept_heads(app: Tidelog, match: Match, paths: list[Path]) -> tuple[str, ...]:
+    """The checkpoints in these files as they stand; refused where one is of neither this match nor its ancestors."""
+    line = [match]
+    while parent := line[-1].opened.parent:
+        line.append(app.load(parent.match))
+    for path, head in zip(paths, pinned(paths), strict=True):
+        if head.origin not in {ORIGIN + one.id for one in line}:
+            raise Misuse(f"expected a checkpoint of {ORIGIN}{match.id} in {path}, got one of {head.origin}")
+    return tuple(map(text_of, paths))
+
+
 def pinned(paths: list[Path]) -> tuple[Checkpoint, ...]:
     """The heads in these files."""
-    return tuple(parse_checkpoint(parse_note(text_of(path)).text) for path in paths)
+    return tuple(_head_in(path) for path in paths)
+
+
+def _head_in(path: Path) -> Checkpoint:
+    try:
+        return parse_checkpoint(parse_note(text_of(path)).text)
+    except Malformed as fault:
+        raise Malformed(f"{path} is no checkpoint: {fault}") from None
 
 
 def exporter(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
-    """For whom its house exports a match: all of it, a seat's share, or what the public may know."""
+    """For whom a match is exported: all of it that is here, a seat's share, or what the public may know."""
+    check_one_viewer(seat, public)
     if public:
         return PUBLIC
     if seat is not None:
         return seat_named(match, seat)
-    if match.head.status != "sealed":
+    if match.head.status != "sealed" and match.secret:
         app.check_house(match)
     return HOUSE
 

@@ -3,16 +3,19 @@
 The same table takes down a match that is played elsewhere: then dice and draws are typed in as well.
 """
 
+import random
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tidelog.cli.paint import painter
-from tidelog.cli.typing import numbers, offer, understood
+from tidelog.cli.typing import forget, numbers, offer, understood
+from tidelog.cli.window import board_fit, clear, columns, hung, told
 from tidelog.domain import bots, rulebook
 from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import moves_in_force, undo
 from tidelog.domain.errors import IllegalMove, NotYourTurn, StaleMatch, TidelogError, UnknownClause
+from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.notation import write_move
 from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
@@ -22,12 +25,11 @@ from tidelog.projections.history import history
 
 _HELP = """Type the number of a move, or the move itself; the beginnings of its words are enough.
   ?            the rule behind the last refusal
-  ? 6.3        a clause; `? words` looks for words in the rules
+  ? 6.3        a clause; `? 6` a section; `? words` looks for words in the rules
   moves        the moves again           board   the board again
   history      all that has happened     scores  how it stands
   undo         take the last move back   resign  give up
   quit         stop here; the match is kept"""
-_CLEAR = "\x1b[2J\x1b[H"
 
 
 class Leave(Exception):
@@ -41,6 +43,19 @@ def play_match(app: Tidelog, name: str) -> None:
         HotSeat(app, name).run()
     except (Leave, EOFError, KeyboardInterrupt):
         print(f"\nThe match is kept. Go on with: tidelog {verb} {name}")
+
+
+def _say(sentence: str) -> None:
+    print(hung(sentence, 4, columns()))
+
+
+def _asked(match: Match, moves: Sequence[Move]) -> str:
+    """What a real table is asked for, with an answer as the history would tell it: it names whose draw this is."""
+    example = moves[0] if moves else match.game.chance(match.state).sample(random.Random(0))
+    events = judge(match.game, match.state, CHANCE, example)
+    told = next((words for event in events if (words := match.game.tell(match.state, event, match.names))), "")
+    how = "Type a number, a move, or help." if moves else f"Type it like this: {write_move(example)}"
+    return f"What was thrown or drawn{f', as in: {told}' if told else ''}? {how}"
 
 
 class HotSeat:
@@ -69,8 +84,8 @@ class HotSeat:
                 return self._close(match)
             seat = self._next_seat(match)
             self._guard(match, seat)
-            self._news(match, self._viewer(match, seat))
             self._board(match, seat)
+            self._news(match, self._viewer(match, seat))
             self._turn(match, seat)
 
     def _next_seat(self, match: Match) -> Seat:
@@ -94,15 +109,16 @@ class HotSeat:
         people = [name for name in match.names if not bots.is_bot(name)]
         hot = len(people) > 1 and not self._takes_down(match)
         if seat != self._eyes and hot and sys.stdin.isatty():
-            print(_CLEAR, end="")
+            clear()
+            forget()
             input(f"Hand the screen to {match.names[seat - 1]}, who then presses Enter. ")
-            print(_CLEAR, end="")
+            clear()
         self._eyes = seat
 
     def _news(self, match: Match, viewer: Seat) -> None:
         for line in history(frames(self._app.matches.lineage(self._name), viewer)):
             if line.ply > self._read:
-                print(line.text)
+                print(told(line.text))
         self._read = match.head.size
 
     def _choices(self, match: Match, seat: Seat) -> tuple[Move, ...]:
@@ -114,7 +130,7 @@ class HotSeat:
         moves = self._choices(match, seat)
         offer([*(write_move(move).lower() for move in moves), *self._words, "quit"])
         who = match.names[seat - 1] if seat else "Chance"
-        print(f"{who} to move. Type a number, a move, or help." if seat else "What was thrown or drawn?")
+        _say(f"{who} to move. Type a number, a move, or help." if seat else _asked(match, moves))
         self._again(match, seat)
         while not self._answer(match, seat, moves, input(f"{who}> ").strip()):
             pass
@@ -142,12 +158,12 @@ class HotSeat:
             return True
         except IllegalMove as refusal:
             self._clause = refusal.clause
-            print(f"No: {refusal.sentence} ({refusal.clause}; `?` shows the rule).")
+            _say(f"No: {refusal.sentence} ({refusal.clause}; `?` shows the rule).")
         except (NotYourTurn, StaleMatch):
             print("Somebody else has moved meanwhile.")
             return True
         except TidelogError as refusal:
-            print(f"No: {refusal}.")
+            _say(f"No: {refusal}.")
         return False
 
     def _help(self, match: Match, seat: Seat) -> bool:
@@ -157,7 +173,9 @@ class HotSeat:
     def _again(self, match: Match, seat: Seat) -> bool:
         state = self._app.view(self._name, None, self._viewer(match, seat)).state
         moves = self._choices(match, seat)
-        words = [match.game.say(state, m, match.names) if seat else write_move(m) for m in moves]
+        words = [match.game.say(state, m, match.names) for m in moves]
+        if seat == CHANCE and len(set(words)) < len(words):
+            words = [write_move(m) for m in moves]
         items = [f"{n:>3} {text}" for n, text in zip(numbers(moves), words, strict=True)]
         width = max(map(len, items), default=0) + 3
         columns = max(1, min(100, shutil.get_terminal_size((100, 30)).columns) // width)
@@ -168,17 +186,20 @@ class HotSeat:
 
     def _board(self, match: Match, seat: Seat) -> bool:
         view = self._app.view(self._name, None, self._viewer(match, seat))
-        print(f"\n{match.game.board(view.state, match.names, painter())}\n")
+        self._show(match, view.state)
         return False
+
+    def _show(self, match: Match, state: object) -> None:
+        print(f"\n{board_fit(match.game.board(state, match.names, painter()), columns())}\n")
 
     def _history(self, match: Match, seat: Seat) -> bool:
         for line in history(frames(self._app.matches.lineage(self._name), self._viewer(match, seat))):
-            print(line.text)
+            print(told(line.text))
         return False
 
     def _scores(self, match: Match, seat: Seat) -> bool:
         for score in match.game.scores(match.state):
-            print(f"{match.names[score.seat - 1]}: {score.total} ({'; '.join(says for says, _ in score.lines)})")
+            _say(f"{match.names[score.seat - 1]}: {score.total} ({'; '.join(says for says, _ in score.lines)})")
         return False
 
     def _resign(self, match: Match, seat: Seat) -> bool:
@@ -201,7 +222,7 @@ class HotSeat:
                 undo(self._app, self._name, seat)
             return True
         except TidelogError as refusal:
-            print(f"No: {refusal}.")
+            _say(f"No: {refusal}.")
             return False
 
     def _explain(self, match: Match, wanted: str) -> bool:
@@ -209,15 +230,17 @@ class HotSeat:
             return self._help(match, CHANCE)
         game = match.game.name
         try:
-            if wanted[-1].isdigit():
+            if wanted.isdigit():
+                found = rulebook.section(game, wanted)
+            elif wanted[-1].isdigit():
                 found = [rulebook.clause(wanted if "/" in wanted else f"{game}/{wanted}")]
             else:
                 found = rulebook.search(game, wanted)
         except UnknownClause as refusal:
-            print(f"No: {refusal}.")
+            _say(f"No: {refusal}.")
             return False
         for clause in found:
-            print(f"{clause.name}: {clause.text}")
+            _say(f"{clause.name}: {clause.text}")
         if not found:
             print(f"No clause holds {wanted!r}.")
         return False
@@ -227,6 +250,6 @@ class HotSeat:
             missing = [n for n, nonce in zip(match.names, match.head.joins, strict=True) if not nonce]
             print(f"Play begins when all have joined; still missing: {', '.join(missing)}.")
             return
+        self._show(match, match.state)
         self._news(match, HOUSE)
-        print(f"\n{match.game.board(match.state, match.names, painter())}\n")
         print(f"Look back with: tidelog replay {self._name}    Check it with: tidelog audit {self._name}")

@@ -1,7 +1,10 @@
 """A user's notes on plies: one file for each match in the data folder, never in the log."""
 
-import json
 from pathlib import Path
+
+import msgspec
+
+from tidelog.domain.errors import Malformed
 
 
 def _file(folder: Path, match: str) -> Path:
@@ -13,7 +16,7 @@ def add_note(folder: Path, match: str, ply: int, text: str) -> None:
     path = _file(folder, match)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps([ply, text], ensure_ascii=False) + "\n")
+        file.write(msgspec.json.encode((ply, text)).decode() + "\n")
 
 
 def notes_of(folder: Path, match: str) -> list[tuple[int, str]]:
@@ -21,5 +24,8 @@ def notes_of(folder: Path, match: str) -> list[tuple[int, str]]:
     path = _file(folder, match)
     if not path.is_file():
         return []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return sorted(((ply, text) for ply, text in map(json.loads, lines)), key=lambda pair: pair[0])
+    try:
+        notes = [msgspec.json.decode(line, type=tuple[int, str]) for line in path.read_bytes().split(b"\n") if line]
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise Malformed(f"{path.name} is no file of notes: {fault}") from None
+    return sorted(notes, key=lambda note: note[0])

@@ -21,10 +21,22 @@ StoreOption = Annotated[
     str, typer.Option("--store", envvar="TIDELOG_STORE", help="Where matches are kept: a file or a PostgreSQL address.")
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="text for people; json or jsonl for programs.")]
-MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, as `list` shows it.")]
+
+
+def _no_file(match: str) -> str:
+    """Where a match of the store is meant, a file is refused with what to do instead."""
+    from tidelog.domain.errors import UnknownMatch
+
+    if match.endswith(".tide") or "/" in match:
+        raise UnknownMatch(f"expected a match of the store, got the file {match}: `tidelog import` brings it in")
+    return match
+
+
+MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, as `list` shows it.", callback=_no_file)]
 AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]
 AsOption = Annotated[str | None, typer.Option("--as", help="Look as this seat does, by name or number.")]
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]
+MostOption = Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0, max=1_000_000_000)]
 
 
 def emit(form: Format, text: str, data: Any) -> None:
@@ -44,10 +56,24 @@ def tell(*sentences: str) -> None:
         print(sentence, file=sys.stderr)
 
 
+_ROOM = 30
+
+
 def table(rows: Iterable[Iterable[object]], heads: Iterable[str] = ()) -> str:
-    """Rows in columns, two blanks apart."""
+    """Rows in columns, two blanks apart; in a terminal, what is too long hangs below the last column with room."""
+    from tidelog.cli.window import breadth, columns, hung
+
     cells = [[str(cell) for cell in row] for row in rows]
     if heads:
         cells.insert(0, list(heads))
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return "\n".join("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells)
+    widths = [max(map(breadth, column)) for column in zip(*cells, strict=True)]
+    wide = columns()
+    starts = [sum(widths[:column]) + 2 * column for column in range(len(widths))]
+    hang = max((start for start in starts if (wide or 0) - start >= _ROOM), default=2)
+    return "\n".join(hung(_in_columns(row, widths), hang, wide) for row in cells)
+
+
+def _in_columns(row: list[str], widths: list[int]) -> str:
+    from tidelog.cli.window import breadth
+
+    return "  ".join(cell + " " * (wide - breadth(cell)) for cell, wide in zip(row, widths, strict=True)).rstrip()

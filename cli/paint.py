@@ -3,6 +3,7 @@
 import os
 import sys
 
+from tidelog.cli.window import is_dumb
 from tidelog.domain.kernel.picture import Paint, plain
 
 _CODES = {
@@ -28,4 +29,4 @@ def paint(text: str, colour: str) -> str:
 
 def painter() -> Paint:
     """Paint for a terminal, nothing for a pipe."""
-    return paint if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else plain
+    return paint if sys.stdout.isatty() and not is_dumb() and not os.environ.get("NO_COLOR") else plain

@@ -5,16 +5,16 @@ import re
 import select
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tidelog.cli.paint import painter
+from tidelog.cli.window import board_fit, hung
 from tidelog.projections.film import Film
 
 KEYS = (
-    "right or space: on   left: back   home, end   g: go to a ply   1-9: next move of that seat\n"
-    "e: next change of score   p: play or stop   + -: speed   q: quit"
+    "right or space: on   left: back   home, end   g: go to a ply   q: quit\n"
+    "1-9: next move of that seat   e: next new score   p: play, stop   + -: speed"
 )
 _KEY = re.compile(r"\x1b\[[0-9]*[A-Z~]|.|\r|\n", re.DOTALL)
 _ARROWS = {"\x1b[C": "next", "\x1b[D": "back", "\x1b[H": "home", "\x1b[F": "end", "\x1b[1~": "home", "\x1b[4~": "end"}
@@ -26,9 +26,9 @@ def frame_text(film: Film, ply: int, wide: int = 100, recent: int = 4) -> str:
     game = film.frames[0].game
     scores = ", ".join(f"{names[score.seat - 1]} {score.total}" for score in film.scores(ply))
     told = [film.line(at).text for at in range(max(1, ply - recent + 1), ply + 1)]
-    lines = [part for line in told for part in textwrap.wrap(line, wide, subsequent_indent="      ") or [""]]
-    board = game.board(film.board(ply), names, painter())
-    return "\n".join([board, "", f"Score: {scores}", "", *lines, "", position_bar(ply, film.last, wide)])
+    lines = [hung(line, 6, wide) for line in told]
+    board = board_fit(game.board(film.board(ply), names, painter()), wide)
+    return "\n".join([board, "", hung(f"Score: {scores}", 2, wide), "", *lines, "", position_bar(ply, film.last, wide)])
 
 
 def position_bar(ply: int, last: int, wide: int = 100) -> str:
@@ -91,14 +91,15 @@ def _moved(film: Film, ply: int, key: str) -> int:
 
 def _asked_ply(ply: int) -> int:
     typed = ""
-    sys.stdout.write("\r\nply: ")
-    sys.stdout.flush()
-    while (key := read_key(None)) not in ("\r", "\n", "\x1b"):
-        if key.isdigit():
-            typed += key
-            sys.stdout.write(key)
-            sys.stdout.flush()
-    return int(typed) if typed else ply
+    while True:
+        sys.stdout.write(f"\r\x1b[Kply: {typed}")
+        sys.stdout.flush()
+        key = read_key(None)
+        if key in ("\r", "\n"):
+            return int(typed) if typed else ply
+        if key in ("\x1b", "\x03", "q"):
+            return ply
+        typed = typed[:-1] if key in ("\x7f", "\x08") else typed + key if key.isdecimal() and len(typed) < 9 else typed
 
 
 _typed: list[str] = []

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tidelog.domain.app import Tidelog, View, seat_named
-from tidelog.domain.errors import Forbidden, StoreProblem, UnknownSeat
+from tidelog.domain.errors import Forbidden, Misuse, StoreProblem, UnknownSeat
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.record import read_opened, unstore
@@ -43,8 +43,15 @@ def tidelog(store: str, create: bool = False) -> Iterator[Tidelog]:
         opened.close()
 
 
+def check_one_viewer(seat: str | None, public: bool) -> None:
+    """Refuse to look through two pairs of eyes."""
+    if public and seat is not None:
+        raise Misuse(f"expected --as SEAT or --public, got both: --as {seat} --public")
+
+
 def viewer(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
     """Who looks: a seat whose key is here, the house, or the public. Once all is sealed, everything is public."""
+    check_one_viewer(seat, public)
     sealed = app.is_open(match)
     if seat is None:
         return HOUSE if sealed and not public else PUBLIC
@@ -72,11 +79,15 @@ def is_file(source: str) -> bool:
 def source_rows(app: Tidelog, source: str) -> list[bytes]:
     """The rows of a match in the store or of a bundle."""
     if is_file(source):
-        from tidelog.replays.bundle import read_bundle
-
-        return read_bundle(Path(source)).rows
+        return _bundle_rows(source)
     app.load(source)
     return app.matches.lineage(source)
+
+
+def _bundle_rows(source: str) -> list[bytes]:
+    from tidelog.replays.bundle import read_bundle
+
+    return read_bundle(Path(source)).rows
 
 
 def source_viewer(app: Tidelog, source: str) -> Seat:
@@ -95,9 +106,10 @@ def brought_in(app: Tidelog, source: str) -> str:
 
 def source_film(store: str, source: str, seat: str | None, public: bool, strict: bool) -> Film:
     """A match or a bundle to wind through; `strict` wants to know who looks at an unsealed match."""
+    check_one_viewer(seat, public)
+    if is_file(source):
+        return _bundle_film(_bundle_rows(source), seat, public)
     with tidelog(store) as app:
-        if is_file(source):
-            return _bundle_film(source_rows(app, source), seat, public)
         match = app.load(source)
         if strict and not app.is_open(match) and seat is None and not public:
             raise Forbidden("the match is not sealed: say --public or --as SEAT")

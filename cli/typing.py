@@ -26,10 +26,10 @@ def _only_number(move: Move) -> int | None:
 
 def understood(kinds: Sequence[type[Move]], moves: Sequence[Move], seat: Seat, typed: str) -> Move:
     """The move that is meant; where several could be, they are named."""
-    if typed.isdigit():
+    if typed.isdecimal():
         known = numbers(moves)
         if int(typed) not in known:
-            raise InvalidMove(f"no move has the number {typed}; they go from {min(known)} to {max(known)}")
+            raise InvalidMove(f"no move has the number {typed}; {_range(known)}")
         return moves[known.index(int(typed))]
     texts = {write_move(move).lower(): move for move in moves}
     exact = texts.get(" ".join(typed.lower().split()))
@@ -45,8 +45,24 @@ def understood(kinds: Sequence[type[Move]], moves: Sequence[Move], seat: Seat, t
     return read_move(kinds if is_verb else offered, seat, typed)
 
 
+def _range(known: Sequence[int]) -> str:
+    if not known:
+        return "there are too many to number, so the move itself is needed"
+    whole = sorted(known) == list(range(min(known), max(known) + 1))
+    return f"they go from {min(known)} to {max(known)}" if whole else f"they are {', '.join(map(str, sorted(known)))}"
+
+
 def _begins(typed: Sequence[str], words: Sequence[str]) -> bool:
     return len(typed) == len(words) and all(w.startswith(t) for t, w in zip(typed, words, strict=True))
+
+
+def forget() -> None:
+    """Let the arrow keys bring back nothing that was typed before: the next player is another one."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.clear_history()
 
 
 def offer(words: Sequence[str]) -> None:

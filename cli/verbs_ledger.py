@@ -69,11 +69,11 @@ def export(
     pin: PinOption = None,
     store: StoreOption = "",
 ) -> None:
-    """Write a match into one file: all of it, or as one seat or the public may know it; only its house can.
+    """Write a match into one file: all of it, or as one seat or the public may know it, with its house's signed head.
 
     Example: tidelog export k3x9q2ab final.tide
     """
-    from tidelog.cli.evidence import exporter, text_of
+    from tidelog.cli.evidence import exporter, kept_heads
     from tidelog.cli.session import tidelog
     from tidelog.domain.kernel.seats import HOUSE
     from tidelog.replays.bundle import save, write_bundle
@@ -82,11 +82,17 @@ def export(
     with tidelog(store) as app:
         found = app.load(match)
         viewer = exporter(app, found, seat, public)
-        data = write_bundle(bundle_of(app, match, viewer, tuple(map(text_of, pin or []))))
+        bundle = bundle_of(app, match, viewer, kept_heads(app, found, pin or []))
+        ours = app.is_house(found)
+    data = write_bundle(bundle)
     save(file, data)
     if viewer == HOUSE and found.head.status != "sealed":
-        say("this file holds the match secret: who has it can foresee every draw until the seal")
-    say(f"{file}: match {match} up to ply {found.head.size}, {len(data)} bytes")
+        say(_ALL_OF_IT if ours else _ALL_THAT_CAME)
+    say(f"{file}: match {match} up to ply {len(bundle.records)}, {len(data)} bytes")
+
+
+_ALL_OF_IT = "this file holds the match secret: who has it can foresee every draw until the seal"
+_ALL_THAT_CAME = "this file holds all that came to you, what others may not see included (--public leaves that out)"
 
 
 def import_(
@@ -167,10 +173,13 @@ def explain(
 
 
 def _explained(found: Any) -> str:
+    from tidelog.cli.window import columns, hung
+
+    wide = columns()
     lines = [f"record {found.record} of match {found.match} ({found.kind}), leading to ply {found.record + 1}"]
     lines += [f"  {found.act}"]
     for fact in found.facts:
-        lines += [f"  {fact.words} ({fact.clause})", f"      {fact.rule}"]
+        lines += [hung(f"  {fact.words} ({fact.clause})", 4, wide), hung(f"      {fact.rule}", 6, wide)]
     for one in found.signatures:
         lines += _signature_lines(one)
     if found.remark:

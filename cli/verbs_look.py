@@ -12,6 +12,7 @@ from tidelog.cli.options import (
     Format,
     FormatOption,
     MatchArgument,
+    MostOption,
     PublicOption,
     StoreOption,
     emit,
@@ -46,34 +47,38 @@ def games(form: FormatOption = Format.text) -> None:
 
 def rules(
     game: Annotated[str, typer.Argument(help="The game, as `games` names it, or a clause: orongo/6.3.")],
-    clause: Annotated[str | None, typer.Argument(help="A clause such as 6.3, or words to look for.")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(help="A clause such as 6.3, a section such as 6, or words to look for.")
+    ] = None,
     form: FormatOption = Format.text,
 ) -> None:
     """Read the numbered rules of a game, one clause of them, or those that hold some words.
 
     Example: tidelog rules orongo 6.3
     """
+    from tidelog.cli.window import columns, hung
     from tidelog.domain import rulebook
 
     if "/" in game:
         game, _, clause = game.partition("/")
     if clause is None and form is Format.text:
-        emit(form, rulebook.rules_text(game), None)
+        emit(form, "\n".join(hung(line, 0, columns()) for line in rulebook.rules_text(game).splitlines()), None)
         return
     if clause is None:
         found = list(rulebook.clauses(game).values())
     elif clause[:1].isdigit():
-        found = [rulebook.clause(f"{game}/{clause}")]
+        found = rulebook.section(game, clause) if clause.isdigit() else [rulebook.clause(f"{game}/{clause}")]
     else:
         found = rulebook.search(game, clause)
-    text = "\n\n".join(f"{c.name} [{c.section}]\n{c.text}" for c in found) or f"no clause of {game} holds {clause!r}"
+    told = [f"{c.name} [{c.section}]\n{hung(c.text, 0, columns())}" for c in found]
+    text = "\n\n".join(told) or f"no clause of {game} holds {clause!r}"
     emit(form, text, [{"clause": c.name, "section": c.section, "text": c.text} for c in found])
 
 
 def list_matches(
     game: Annotated[str | None, typer.Option("--game", help="Only matches of this game.")] = None,
     status: Annotated[str | None, typer.Option("--status", help="Only joining, running or sealed ones.")] = None,
-    most: Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0)] = 20,
+    most: MostOption = 20,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -90,8 +95,8 @@ def list_matches(
     with tidelog(store) as app:
         shown = app.matches.rows.listings(most or None, **wanted)
         left = app.matches.rows.count(**wanted) - len(shown) if most else 0
-    rows = [(m.match, m.game, m.level, _players(m), m.status, _ended(m)) for m in shown]
-    heads = ("match", "game", "luck", "players", "status", "outcome")
+    rows = [(m.match, m.game, m.level, m.status, _players(m), _ended(m)) for m in shown]
+    heads = ("match", "game", "luck", "status", "players", "outcome")
     more = f"\n({left} more: --most 0 shows all)" if left else ""
     text = table(rows, heads) + more if rows else "no matches yet: `tidelog new orongo --seat Ana --seat bot:random`"
     data = [m._asdict() | {"seats": json.loads(m.seats), "outcome": json.loads(m.outcome or "null")} for m in shown]
@@ -144,14 +149,15 @@ def show(
     """
     from tidelog.cli.paint import painter
     from tidelog.cli.session import look
+    from tidelog.cli.window import board_fit, columns, hung
 
     with look(store, match, at, seat, public) as view:
         if svg is not None:
             from tidelog.projections.svg import svg as drawn
 
             svg.write_text(drawn(view.game.picture(view.state, view.match.names)), encoding="utf-8")
-        text = view.game.board(view.state, view.match.names, painter())
-        emit(form, f"{text}\n\n{_whose_turn(view)}", _view_data(view))
+        text = board_fit(view.game.board(view.state, view.match.names, painter()), columns())
+        emit(form, f"{text}\n\n{hung(_whose_turn(view), 2, columns())}", _view_data(view))
 
 
 def _whose_turn(view: Any) -> str:
@@ -253,6 +259,7 @@ def history(
     """
     from tidelog.cli.notes import notes_of
     from tidelog.cli.session import data_folder, tidelog, viewer
+    from tidelog.cli.window import columns, hung, told
     from tidelog.projections import history as projection
     from tidelog.projections.frames import frames
 
@@ -267,7 +274,9 @@ def history(
         lines = list(projection.history(frames(rows, who)))
     lines = lines[-last:] if last else lines
     notes = notes_of(data_folder(), match)
-    text = [part for line in lines for part in (line.text, *(f"      > {n}" for ply, n in notes if ply == line.ply))]
+    text: list[str] = []
+    for line in lines:
+        text += [told(line.text), *(hung(f"      > {note}", 8, columns()) for ply, note in notes if ply == line.ply)]
     emit(Format(form.value), "\n".join(text), [named_fields(line) for line in lines])
 
 

@@ -36,7 +36,10 @@ def new(
     import random
 
     from tidelog.cli.session import tidelog
+    from tidelog.domain.errors import Misuse
 
+    if seed is not None and not seed.strip():
+        raise Misuse(f"expected a word for --seed, got {seed!r}")
     with tidelog(store, create=True) as app:
         match = app.open(game, seat or [], parse_options(option or []), seed=seed)
         match = app.play_bots(match.id, random.Random(seed))
@@ -53,7 +56,10 @@ def parse_options(given: list[str]) -> dict[str, str]:
     for name, sign, value in pairs:
         if not (name and sign and value):
             raise UnknownOption(f"an option is written NAME=VALUE, not {name + sign + value!r}")
-    return {name: value for name, _, value in pairs}
+    chosen = {name: value for name, _, value in pairs}
+    if len(chosen) < len(pairs):
+        raise UnknownOption(f"each option is chosen once, not {', '.join(given)}")
+    return chosen
 
 
 def play(match: MatchArgument, store: StoreOption = "") -> None:
@@ -83,7 +89,7 @@ def record(
     from tidelog.domain import catalog
 
     with tidelog(store, create=True) as app:
-        if game in catalog.GAMES:
+        if seat or option or game in catalog.GAMES:
             match = app.open(game, seat or [], parse_options(option or []), level="given")
             tell(f"taking down match {match.id}")
             game = match.id
@@ -114,13 +120,14 @@ def move(
 def report_since(app: "Tidelog", match: str, ply: int, form: Format) -> None:
     """Print what has happened since a ply, as the public sees it."""
     from tidelog.cli.verbs_look import named_fields
+    from tidelog.cli.window import told
     from tidelog.domain.kernel.seats import HOUSE, PUBLIC
     from tidelog.projections.frames import frames
     from tidelog.projections.history import history
 
     who = HOUSE if app.load(match).head.status == "sealed" else PUBLIC
     lines = [line for line in history(frames(app.matches.lineage(match), who)) if line.ply > ply]
-    emit(form, "\n".join(line.text for line in lines), [named_fields(line) for line in lines])
+    emit(form, "\n".join(told(line.text) for line in lines), [named_fields(line) for line in lines])
 
 
 def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:
@@ -148,7 +155,10 @@ def seal(
     Example: tidelog seal MATCH --abandoned "Ana had to leave"
     """
     from tidelog.cli.session import tidelog
+    from tidelog.domain.errors import Misuse
 
+    if not abandoned.strip():
+        raise Misuse(f"expected the reason why the match is abandoned, got {abandoned!r}")
     with tidelog(store) as app:
         before = app.load(match)
         app.check_house(before)

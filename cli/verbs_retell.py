@@ -40,6 +40,7 @@ def replay(
 
     from tidelog.cli.screen import frame_text, watch
     from tidelog.cli.session import source_film
+    from tidelog.cli.window import is_dumb
 
     film = source_film(store, source, seat, public, strict=html is not None)
     last = film.last if until is None else until
@@ -49,7 +50,7 @@ def replay(
 
         html.write_text(page(film), encoding="utf-8")
         tell(f"wrote {html}: open it in a browser")
-    elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    elif plain or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for ply in range(start, last + 1):
             print(frame_text(film, ply, recent=1), end="\n\n")
     else:
@@ -140,7 +141,9 @@ def diff(
 
 
 def _diff_text(found: Any, left: str, right: str) -> str:
-    one, other = (line.text if line else "      (ends here)" for line in found.lines)
+    from tidelog.cli.window import told
+
+    one, other = (told(line.text) if line else "      (ends here)" for line in found.lines)
     if found.lines == (None, None):
         return f"{left} and {right} are the same, record by record, for {found.shared} plies"
     lines = [f"the same up to ply {found.shared}; then", f"{left}:", one, f"{right}:", other]
@@ -209,7 +212,8 @@ def _outcome(match: Any, text: str | None) -> Any:
     places = text.replace(" ", "").split(",")
     allowed = {str(place) for place in range(1, len(match.names) + 1)}
     if len(places) != len(match.names) or not set(places) <= allowed or "1" not in places:
-        raise Misuse(f"expected the places of {', '.join(match.names)} in seat order, such as 1,2; got {text!r}")
+        sample = ",".join(sorted(allowed))
+        raise Misuse(f"expected the places of {', '.join(match.names)} in seat order, such as {sample}; got {text!r}")
     return Outcome("corrected by the referee", tuple(map(int, places)))
 
 
@@ -226,14 +230,18 @@ def note(
     """
     from tidelog.cli.notes import add_note, notes_of
     from tidelog.cli.session import data_folder, tidelog
+    from tidelog.domain.errors import Misuse
 
+    if text is not None and not text.strip():
+        raise Misuse(f"expected the words of the note, got {text!r}")
     with tidelog(store) as app:
         app.view(match, ply)
     if text and ply is not None:
         add_note(data_folder(), match, ply, text)
     found = notes_of(data_folder(), match)
-    text = "\n".join(f"{at:>4}  {words}" for at, words in found)
-    emit(form, text, [{"ply": at, "note": words} for at, words in found])
+    shown = "\n".join(f"{at:>4}  {words}" for at, words in found)
+    none = f'no notes yet: `tidelog note {match} PLY "WORDS"` writes one'
+    emit(form, shown or none, [{"ply": at, "note": words} for at, words in found])
 
 
 def verify(

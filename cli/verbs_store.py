@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tidelog.cli.options import Format, FormatOption, StoreOption, emit, table, tell
+from tidelog.cli.options import Format, FormatOption, MostOption, StoreOption, emit, table, tell
 
 if TYPE_CHECKING:
     from tidelog.domain.app import Tidelog
@@ -109,7 +109,7 @@ def rebuild(store: StoreOption = "", form: FormatOption = Format.text) -> None:
 
 def standings(
     game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,
-    most: Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0)] = 20,
+    most: MostOption = 20,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -117,9 +117,12 @@ def standings(
 
     Example: tidelog standings --game orongo
     """
+    from tidelog.domain import catalog
     from tidelog.domain.errors import StoreProblem
     from tidelog.projections.standings import catch_up
 
+    if game:
+        catalog.game(game)
     with _store(store) as app:
         try:
             catch_up(app.matches.rows)

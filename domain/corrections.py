@@ -77,6 +77,6 @@ def rule(
         raise Misuse(f"a ruling in {before.opened.game} cites one of its clauses, not {clause!r}")
     clause_named(clause)
     if not reason.strip():
-        raise Misuse("a ruling needs a reason")
+        raise Misuse(f"expected a ruling with its reason, got {reason!r}")
     seed = app.house_seed(before)
     return app.write(before, lambda draft: writing.rule(draft, clause, reason, to, outcome, seed))

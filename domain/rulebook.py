@@ -55,6 +55,14 @@ def clause(name: str) -> Clause:
     return found
 
 
+def section(game: str, number: str) -> list[Clause]:
+    """All clauses of a section, by its number."""
+    found = [c for name, c in clauses(game).items() if name.startswith(f"{game}/{number}.")]
+    if not found:
+        raise UnknownClause(f"the rules of {game} have no section {number}")
+    return found
+
+
 def search(game: str, words: str) -> list[Clause]:
     """All clauses that hold these words."""
     wanted = words.lower().split()

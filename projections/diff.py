@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from tidelog.domain.errors import Misuse
-from tidelog.domain.kernel.seats import HOUSE, Seat
+from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
+from tidelog.domain.kernel.secret import seen_by
 from tidelog.domain.log.record import unstore
 from tidelog.projections.film import Film
 from tidelog.projections.frames import frames
@@ -30,14 +31,15 @@ class Difference(msgspec.Struct, frozen=True):
 def difference(
     left: Sequence[bytes], right: Sequence[bytes], viewers: tuple[Seat, Seat] = (HOUSE, HOUSE)
 ) -> Difference:
-    """Compare two logs of the same game, each as its viewer may see it."""
+    """Compare two logs of the same game, each as its viewer may see it; their states, by what both may see."""
     films = Film(frames(left, viewers[0])), Film(frames(right, viewers[1]))
     games = [film.frames[0].opened.game for film in films]
     if games[0] != games[1]:
         raise Misuse(f"only matches of the same game can be compared, not {games[0]} with {games[1]}")
     shared = _shared(left, right)
     one, other = (film.line(shared + 1) if shared < film.last else None for film in films)
-    after = [film.board(min(shared + 1, film.last)) for film in films]
+    eyes = viewers[0] if viewers[0] == viewers[1] else PUBLIC
+    after = [seen_by(film.frames[0].game.state, film.board(min(shared + 1, film.last)), eyes) for film in films]
     return Difference(
         shared,
         (one, other),

@@ -1,5 +1,6 @@
 """One record in words: what happened, by which clauses, who signed it, and how to find its luck by hand."""
 
+import re
 from base64 import b64encode
 from typing import Any, Final
 
@@ -129,8 +130,13 @@ def _facts(log: Log, trace: Trace, record: Record) -> tuple[Fact, ...]:
             state = log.game.evolve(state, event)
         except LookupError:
             words, clause = str(event), event.clause
-        facts.append(Fact(readable(words or type(event).__name__), clause, _rule(clause)))
+        facts.append(Fact(readable(words or _plain_name(event)), clause, _rule(clause)))
     return tuple(facts)
+
+
+def _plain_name(event: object) -> str:
+    """A fact the history does not tell, by the words of its type: `PhaseBegun` is `phase begun`."""
+    return " ".join(re.findall(r"[A-Z][a-z]*|[a-z]+", type(event).__name__)).lower()
 
 
 def _rule(clause: str) -> str:

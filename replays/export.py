@@ -1,6 +1,6 @@
 """Matches of a store as bundles and as evidence: full, as one seat may see it, or as the public may.
 
-A bundle holds a head that the house of the match has signed, so the house alone can export.
+A bundle holds a head that the house of the match has signed: its house makes one, others pass on what came to them.
 """
 
 from pathlib import Path
@@ -16,16 +16,20 @@ from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Checkpoint
 from tidelog.domain.log.record import Opening, read_record, unstore
 from tidelog.replays.bundle import Bundle, save, write_bundle
+from tidelog.replays.passing import kept_head, passed_on, without_secret
 from tidelog.replays.readme import readme
 
 
 def bundle_of(tidelog: Tidelog, match: str, viewer: Seat = HOUSE, kept: tuple[str, ...] = ()) -> Bundle:
-    """The match as this viewer may have it, with the head the house signs for it; only the house can make it."""
+    """The match as this viewer may have it, with the head its house signs, or the one of another house that is kept."""
     found = tidelog.load(match)
-    if not tidelog.is_house(found):
-        raise Forbidden(f"match {match} was opened by another house, which alone can export it: a bundle has its head")
     records, openings = log_of(tidelog, found)
-    note = checkpoint(tidelog, found)
+    if tidelog.is_house(found):
+        note = checkpoint(tidelog, found)
+    else:
+        head = passed_on(tidelog, found, records)
+        note, records = head.text, records[: head.head.size]
+        openings = without_secret(openings[: head.head.size])
     return Bundle(
         records=records,
         openings=redacted(tidelog, found, records, openings, viewer),
@@ -110,13 +114,14 @@ def stored_evidence(
     found = tidelog.load(match)
     records, openings = log_of(tidelog, found)
     openings = redacted(tidelog, found, records, openings, viewer)
-    ours = tidelog.is_house(found)
+    ours, kept = tidelog.is_house(found), kept_head(tidelog, found)
+    came = kept.text if kept and kept.head.size == len(records) else ""
     house = (found.opened.house.name, found.opened.house.key)
     return Evidence(
         answers=parent_answers(tidelog, found),
         records=records,
         openings=openings,
-        checkpoint=checkpoint(tidelog, found) if ours else "",
+        checkpoint=checkpoint(tidelog, found) if ours else came,
         rules=_rules(found),
         trusted=(*trusted, house) if ours else trusted,
         pins=pins,

@@ -13,11 +13,12 @@ from tidelog.domain.log.evidence import Key, Openings, Report
 from tidelog.domain.log.match import Match
 from tidelog.domain.log.note import Checkpoint
 from tidelog.domain.log.reading import readable
-from tidelog.domain.log.record import SECRET_SLOT, Opening, store, unstore
+from tidelog.domain.log.record import Opening, store, unstore
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.keyring import Keyring
 from tidelog.domain.store.matches import Matches
 from tidelog.replays.bundle import Bundle, read_bundle
+from tidelog.replays.passing import keep_head, without_secret
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -54,7 +55,9 @@ def bring_in(
     new = [(match, _new(tidelog, part)) for match, part in shares]
     for match, rows in new:
         _add(tidelog, match, rows)
-    return Arrival(tidelog.matches.refresh(report.match), sum(len(rows) for _, rows in new), report)
+    arrived = tidelog.matches.refresh(report.match)
+    keep_head(tidelog, arrived, bundle.checkpoint)
+    return Arrival(arrived, sum(len(rows) for _, rows in new), report)
 
 
 def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Checkpoint, ...] = ()) -> Report:
@@ -97,8 +100,7 @@ def _topic(record: bytes) -> str:
 
 def _without_secret(part: Part) -> Part:
     """Without the secret nobody here can play on: only the house of a match may."""
-    kept = tuple(tuple(o for o in beside if o.slot != SECRET_SLOT) for beside in part.openings)
-    return Part(part.match, part.start, part.records, kept)
+    return Part(part.match, part.start, part.records, without_secret(part.openings))
 
 
 def _rows(part: Part, known: int, late: Openings = ()) -> list[Row]:

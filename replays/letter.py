@@ -172,10 +172,10 @@ def read_letter(data: bytes) -> Letter:
     """The letter of these bytes."""
     if len(data) > LIMIT:
         raise Malformed(f"expected a letter of at most {LIMIT} bytes, got more")
-    require_canonical(data)
     try:
+        require_canonical(data)
         letter = msgspec.msgpack.decode(data, type=Letter)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+    except (Malformed, msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise Malformed(f"expected a letter, got bytes that fail: {fault}") from None
     if letter.label != LABEL:
         raise Malformed(f"expected a letter of {LABEL}, got something else")

@@ -15,7 +15,7 @@ _PACKAGES = ("eventsourcing", "msgspec", "msgpack", "typer", "PyNaCl")
 
 
 def bug_report(app: Tidelog, match: str, command: str) -> bytes:
-    """The file to attach; only the house of the match can make it, as with every bundle."""
+    """The file to attach; as with every bundle it needs the head that the house of the match has signed."""
     found = app.load(match)
     lines = [
         f"tidelog {tidelog.__version__}",

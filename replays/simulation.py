@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import gettempdir
-from threading import current_thread, main_thread
+from threading import Event, current_thread, main_thread
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -21,6 +21,8 @@ from tidelog.domain.app import Tidelog
 from tidelog.replays.export import export_match
 
 _AHEAD = 16
+_GLANCE: Final = 0.2
+"""How often to look whether somebody pressed Ctrl-C, in seconds."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -94,32 +96,35 @@ def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
 
 def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = None) -> Iterator[Played]:
     """Each match as it ends. After Ctrl-C no more are begun; those under way are played to their end and given out."""
-    with ProcessPoolExecutor(workers) as pool:
+    with _ctrl_c_noted() as asked, ProcessPoolExecutor(workers) as pool:
         numbers = iter(range(1, matches + 1))
-        with _ctrl_c_left_to_the_parent():
-            waiting = {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, _AHEAD)}
+        waiting = {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, _AHEAD)}
         try:
             while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                done, waiting = wait(waiting, _GLANCE, FIRST_COMPLETED)
+                if asked.is_set():
+                    pool.shutdown(cancel_futures=True)
+                    yield from (one.result() for one in done | waiting if not one.cancelled())
+                    raise KeyboardInterrupt
                 waiting |= {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, len(done))}
                 yield from (one.result() for one in done)
-        except KeyboardInterrupt:
-            pool.shutdown(cancel_futures=True)
-            yield from (one.result() for one in waiting if not one.cancelled())
-            raise
         finally:
             pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def _ctrl_c_left_to_the_parent() -> Iterator[None]:
-    """Workers are born deaf to Ctrl-C, so that one in their first moments cannot tear the pool apart."""
+def _ctrl_c_noted() -> Iterator[Event]:
+    """Ctrl-C as a wish to look at now and then: raised inside `wait` it leaves locks behind that nobody opens.
+
+    The workers are born with the same deaf ear, so none of them tears the pool apart.
+    """
+    asked = Event()
     if current_thread() is not main_thread():
-        yield
+        yield asked
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, lambda number, frame: asked.set())
     try:
-        yield
+        yield asked
     finally:
         signal.signal(signal.SIGINT, before)
 

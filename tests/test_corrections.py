@@ -125,7 +125,7 @@ def test_a_ruling_needs_a_clause_of_the_game_and_a_reason(app: Tidelog, match: M
         rule(app, match.id, "chess/1.1", "x")
     with pytest.raises(UnknownClause):
         rule(app, match.id, "orongo/99.9", "x")
-    with pytest.raises(Misuse, match="needs a reason"):
+    with pytest.raises(Misuse, match="with its reason"):
         rule(app, match.id, "orongo/5.1", "  ")
     with pytest.raises(Forbidden, match="only after the seal"):
         rule(app, match.id, "orongo/5.1", "x", outcome=Outcome("y", (1, 2)))

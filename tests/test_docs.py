@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tidelog.cli.boards import boards
+from tidelog.domain import catalog
+
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 
@@ -33,6 +36,14 @@ def test_the_reference_of_the_command_line_is_fresh() -> None:
         [sys.executable, "-m", "tidelog.cli.reference"], capture_output=True, text=True, cwd=ROOT, check=True
     )
     assert (ROOT / "docs" / "cli-reference.md").read_text() == made.stdout, "run `make docs`"
+
+
+def test_the_boards_of_the_readme_are_fresh() -> None:
+    drawn = boards(ROOT / "docs", ROOT / "replays" / "recorded")
+    assert [path.stem for path in drawn] == list(catalog.GAMES)
+    for path, text in drawn.items():
+        assert path.read_text() == text, f"{path.name} is stale: run `make docs`"
+        assert f"docs/{path.name}" in (ROOT / "README.md").read_text()
 
 
 def test_every_verb_has_a_sentence_and_an_example() -> None:

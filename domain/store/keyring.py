@@ -51,6 +51,11 @@ class Keyring:
     def __repr__(self) -> str:
         return f"Keyring({str(self._folder)!r})"
 
+    @property
+    def folder(self) -> Path:
+        """Where the keys are, and what else one knows from outside."""
+        return self._folder
+
     def _path(self, name: str) -> Path:
         return self._folder / f"{check_name(name)}.key"
 

@@ -6,7 +6,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -162,12 +164,16 @@ def test_ctrl_c_leaves_the_log_whole(tool: Tool, tmp_path: Path) -> None:
         env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
         start_new_session=True,
     )
-    time.sleep(3)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    try:
+        while not any(kept.glob("*.tide")) and process.poll() is None:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     assert "Traceback" not in err, err
-    counted = f"{len(list(kept.glob('*.tide')))} matches of orongo"
-    assert out.startswith(counted) or process.returncode == 130, (counted, out, err)
+    assert out.startswith(f"{len(list(kept.glob('*.tide')))} matches of orongo"), (out, err)
 
 
 def test_a_locked_store_is_said(tool: Tool, opened: Open, tmp_path: Path) -> None:
@@ -180,3 +186,137 @@ def test_a_locked_store_is_said(tool: Tool, opened: Open, tmp_path: Path) -> Non
         holder.execute("ROLLBACK")
         holder.close()
     tool.ok("move", match, "Ana", "bid 1")
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        (["foo"], "no such command 'foo'"),
+        (["shwo"], "did you mean 'show'"),
+        (["show"], "missing argument"),
+        (["show", "x", "--at", "abc"], "--at"),
+        (["show", "x", "--colour"], "no such option: --colour"),
+        (["history", "x", "--format", "xml"], "not one of"),
+        (["list", "--most", "-1"], "greater than or equal to 0"),
+        (["list", "--most", "99999999999999999999"], "less than or equal to"),
+        (["standings", "--most", "99999999999999999999"], "less than or equal to"),
+    ],
+)
+def test_words_the_command_line_does_not_take_are_one_sentence(tool: Tool, words: list[str], says: str) -> None:
+    sentence = tool.refused(2, *words, says=says)
+    assert sentence.startswith("tidelog: ")
+    assert "--help` says more" in sentence
+
+
+def test_no_words_at_all_are_answered_with_help(tool: Tool) -> None:
+    done = tool()
+    assert done.returncode == 2
+    assert "Commands:" in done.stdout + done.stderr
+
+
+def test_a_pipe_that_is_closed_early_is_no_verdict_and_no_noise(tool: Tool, opened: Open) -> None:
+    match = opened("bot:random", "bot:random")
+    for words in (["history", match], ["audit", match], ["replay", match], ["rules", "orongo"]):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tidelog.cli.main", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        )
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert (process.stderr.read(), process.wait(60)) == ("", 141)
+        process.stderr.close()
+
+
+def test_a_terminal_without_the_letters_gets_question_marks(tool: Tool) -> None:
+    done = tool("rules", "yamatai", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("# Yamata?")
+
+
+def test_words_that_are_no_text_are_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.refused(2, "note", match, "3", os.fsdecode(b"\xff"), says="expected text in UTF-8")
+    tool.refused(2, "show", os.fsdecode(b"\xff"), says="expected text in UTF-8")
+
+
+def test_a_fault_of_our_own_is_one_sentence_and_a_file_with_the_traceback(tool: Tool) -> None:
+    broken = "import tidelog.cli.main as m; m.app = lambda **how: 1 // 0; m.main()"
+    done = subprocess.run(
+        [sys.executable, "-c", broken],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert done.returncode == 3
+    assert done.stderr == f"tidelog: a fault of tidelog itself, kept in {tool.home / 'last-fault'}: ZeroDivisionError\n"
+    assert "Traceback" in (tool.home / "last-fault").read_text()
+
+
+def test_notes_that_were_spoilt_are_refused_with_their_file(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.ok("note", match, "3", "well begun")
+    path = tool.home / "notes" / f"{match}.jsonl"
+    path.write_text(path.read_text() + "half a li")
+    tool.refused(2, "note", match, says=f"{match}.jsonl is no file of notes")
+    tool.refused(2, "history", match, says=f"{match}.jsonl is no file of notes")
+
+
+def test_two_pairs_of_eyes_are_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    for words in (["show", match], ["history", match], ["replay", match], ["export", match, "x.tide"]):
+        tool.refused(2, *words, "--as", "Ana", "--public", says="--as SEAT or --public")
+
+
+def test_a_file_where_a_match_is_meant_is_refused_with_what_to_do(tool: Tool, opened: Open) -> None:
+    tool("export", opened("bot:random", "bot:random"), "m.tide")
+    for verb in ("show", "scores", "history", "tree", "play"):
+        tool.refused(2, verb, "m.tide", says="`tidelog import` brings it in")
+
+
+def test_a_reason_a_note_or_a_seed_without_words_is_refused(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.refused(2, "seal", match, "--abandoned", " ", says="expected the reason")
+    tool.refused(2, "note", match, "3", "", says="expected the words of the note")
+    tool.refused(2, "rule", match, "--clause", "orongo/6.3", "--reason", "", says="with its reason")
+    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "Ben", "--seed", "", says="expected a word for --seed")
+    assert "no notes yet" in tool.ok("note", match)
+    assert tool.data("list")[0]["status"] == "running"
+
+
+def test_an_option_chosen_twice_is_refused(tool: Tool) -> None:
+    words = ("--seat", "Ana", "--seat", "Ben", "--option", "amulet=1", "--option", "amulet=2")
+    tool.refused(2, "new", "orongo", *words, says="chosen once")
+
+
+def test_a_pin_that_is_no_checkpoint_of_the_match_is_refused(tool: Tool, opened: Open) -> None:
+    match, other = opened("Ana", "Ben"), opened("Ana", "Ben")
+    (tool.home / "letter.txt").write_text("Dear Ana")
+    for words in (["export", match, "x.tide"], ["audit", match]):
+        tool.refused(2, *words, "--pin", "letter.txt", says="letter.txt is no checkpoint")
+    tool.ok("export", other, "other.tide")
+    with zipfile.ZipFile(tool.home / "other.tide") as bundle:
+        (tool.home / "head").write_bytes(bundle.read("checkpoint"))
+    tool.refused(2, "export", match, "x.tide", "--pin", "head", says=f"a checkpoint of tidelog/{match}")
+    tool.ok("export", other, "x.tide", "--pin", "head")
+
+
+def test_a_letter_that_is_none_is_refused(tool: Tool) -> None:
+    (tool.home / "letter.txt").write_text("Dear Ana")
+    tool.refused(2, "submit", "letter.txt", says="expected a letter")
+
+
+def test_an_unknown_game_is_refused_wherever_one_is_named(tool: Tool) -> None:
+    for words in (["standings", "--game", "chess"], ["list", "--game", "chess"], ["record", "chess", "--seat", "Ana"]):
+        tool.refused(2, *words, says="the games are orongo")
+
+
+def test_a_bundle_is_watched_without_a_store(tool: Tool, opened: Open) -> None:
+    tool("export", opened("bot:random", "bot:random"), "m.tide")
+    home = tool.home / "elsewhere"
+    assert tool("replay", "m.tide", "--to", "1", TIDELOG_HOME=str(home)).returncode == 0
+    assert not home.exists()

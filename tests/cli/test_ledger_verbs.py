@@ -201,3 +201,25 @@ def test_an_explanation_of_an_unsealed_match_gives_nothing_away(house: Shell) ->
         assert "hexkey" not in house.out("explain", match, str(index))
     house.out("seal", match, "--abandoned", "done")
     assert "hexkey" in house.out("explain", match, "3")
+
+
+def test_a_match_of_another_house_is_imported_audited_and_exported_again(
+    house: Shell, ana: Shell, tmp_path: Path
+) -> None:
+    match, first, second = new(house, "bot:random", "bot:random"), tmp_path / "1.tide", tmp_path / "2.tide"
+    house.out("export", match, str(first))
+    ana.out("import", str(first))
+    assert f"match {match} up to ply" in ana.run("export", match, str(second)).stderr
+    trust = house.out("key", "show", "house").strip()
+    assert ana.out("audit", str(second), "--trust", trust) == house.out("audit", str(first), "--trust", trust)
+    assert "everything that is promised is proven" in ana.out("audit", match, "--trust", trust)
+    assert Path(ana.out("report", match, "--file", str(tmp_path / "r.zip"))).is_file()
+
+
+def test_what_only_a_seat_may_see_is_passed_on_with_a_word_of_warning(house: Shell, ana: Shell, tmp_path: Path) -> None:
+    key, file, again = ana.out("key", "new", "ana").strip(), tmp_path / "1.tide", tmp_path / "2.tide"
+    match = new(house, f"ana={key}", "bot:random")
+    house.out("export", match, str(file), "--as", "ana")
+    ana.out("import", str(file))
+    assert "what others may not see" in ana.run("export", match, str(again)).stderr
+    assert "what others may not see" not in ana.run("export", match, str(again), "--public").stderr

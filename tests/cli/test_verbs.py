@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Tool
+from tidelog.cli.typing import understood
 from tidelog.domain import catalog
+from tidelog.domain.errors import InvalidMove
+from tidelog.domain.games.yamatai.moves import Fleet
 
 Open = Callable[..., str]
 
@@ -25,7 +28,9 @@ def test_rules_shows_the_page_a_clause_or_what_holds_some_words(tool: Tool) -> N
     assert "next to a token" in tool.ok("rules", "orongo", "6.3")
     assert tool.ok("rules", "orongo/6.3") == tool.ok("rules", "orongo", "6.3")
     assert "orongo/5.3" in tool.ok("rules", "orongo", "amulet equal")
+    assert tool.ok("rules", "orongo", "6").count("[6 Placing]") == len(tool.data("rules", "orongo", "6")) > 2
     tool.refused(2, "rules", "orongo", "99.9", says="no clause")
+    tool.refused(2, "rules", "orongo", "99", says="no section 99")
     assert len(tool.data("rules", "orongo")) > 30
 
 
@@ -229,3 +234,32 @@ def test_a_typing_slip_in_a_store_or_a_filter_is_said_and_makes_nothing(tool: To
     tool.refused(2, "list", "--game", "chess", says="the games are")
     tool.refused(2, "list", "--status", "lost", says="joining, running or sealed")
     assert tool.ok("--version").startswith("tidelog ")
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_table_is_told_what_it_is_asked_for_even_where_no_number_can_be(tool: Tool, game: str) -> None:
+    told = tool.ok("record", game, "--seat", "Ana", "--seat", "Ben", typed="999999\nquit\n")
+    assert "What was thrown or drawn, as in: " in told
+    assert "No: no move has the number 999999" in told
+    assert "The match is kept" in told
+
+
+def test_numbers_with_gaps_are_all_named() -> None:
+    with pytest.raises(InvalidMove, match="they are 2, 3, 7"):
+        understood((), [Fleet(2), Fleet(7), Fleet(3)], 1, "5")
+    with pytest.raises(InvalidMove, match="they go from 2 to 3"):
+        understood((), [Fleet(2), Fleet(3)], 1, "5")
+
+
+def test_what_only_one_side_of_a_comparison_may_see_is_no_difference(tool: Tool) -> None:
+    match = tool.ok("new", "tsuro", "--seat", "bot:random", "--seat", "bot:random").strip()
+    branch = tool.ok("branch", match, "--at", "20", "--seat", "Ana", "--seat", "Ben").strip()
+    assert "hands" not in "".join(tool.data("diff", match, branch)["there"])
+
+
+def test_a_fact_that_the_history_leaves_out_is_explained_in_words(tool: Tool, opened: Open) -> None:
+    match = opened("bot:random", "bot:random", extra=("--seed", "words"))
+    last = tool.data("show", match)["ply"]
+    for index in range(4, last, 9):
+        for fact in tool.data("explain", match, str(index))["facts"]:
+            assert " " in fact["words"], fact

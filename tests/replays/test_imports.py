@@ -13,7 +13,7 @@ from tidelog.domain.kernel.seats import PUBLIC
 from tidelog.domain.log.audit import audit
 from tidelog.domain.log.command import KeySigner, prepare
 from tidelog.replays.bundle import Bundle
-from tidelog.replays.export import bundle_of, export_match, stored_evidence
+from tidelog.replays.export import bundle_of, checkpoint, export_match, stored_evidence
 from tidelog.replays.imports import bring_in, import_bundle
 
 games = pytest.mark.parametrize("name", catalog.GAMES)
@@ -165,4 +165,4 @@ def test_only_the_house_can_sign_a_head(house: Tidelog, guest: Tidelog) -> None:
     match = play(house, opened(house, "orongo", ("ben", "cy")), 6)
     bring_in(guest, full(house, match))
     with pytest.raises(Forbidden, match="another house"):
-        full(guest, guest.load(match.id))
+        checkpoint(guest, guest.load(match.id))

@@ -181,9 +181,9 @@ def _hexagon(state: State, space: Space, names: Names) -> Polygon:
 def _words(state: State, space: Space) -> Iterator[Shape]:
     index = INDEX[space.id]
     ink = _PALE_INK if IS_TILE[index] and not state.tiles[index] else "#333333"
-    yield Label(space.x, space.y - 18, space.id, 12, ink)
+    yield Label(space.x, space.y - 18, space.id, 14, ink)
     if IS_TILE[index]:
-        yield Label(space.x, space.y + 24, space.picture, 11, ink)
+        yield Label(space.x, space.y + 25, space.picture, 12.5, ink)
 
 
 def _pieces(state: State, space: Space) -> Iterator[Shape]:
@@ -236,7 +236,7 @@ def _beside(state: State, names: Names) -> Iterator[Shape]:
     x = ISLAND.width - 10
     yield Label(x, 60, _time(state), 20, anchor="start", bold=True)
     for line, text in enumerate(_off_island(state)):
-        yield Label(x, 86 + 21 * line, text, 15, anchor="start")
+        yield Label(x, 86 + 21 * line, text, 16, anchor="start")
     for seat in range(1, len(state.players) + 1):
         yield from _seat(state, seat, names[seat - 1], x, 28 + 130 * seat)
 
@@ -248,7 +248,7 @@ def _seat(state: State, seat: Seat, name: str, x: float, y: float) -> Iterator[S
     yield Label(x + 32, y, short, 17, ink, "start", True)
     moai, *others = _things(state.player(seat))
     for line, text in enumerate([moai, ", ".join(others), *_marks(state, seat)]):
-        yield Label(x, y + 24 + 19 * line, text, 14, anchor="start")
+        yield Label(x, y + 24 + 20 * line, text, 16, anchor="start")
 
 
 def _key() -> Iterator[Shape]:
@@ -261,7 +261,7 @@ def _key() -> Iterator[Shape]:
     yield _swatch(x, y + 148, _NOT_OUT, "#8a8272", 1.2)
     words = {8: "a Moai", 54: "the Ceremonial Moai", 91: "a spent tile", 121: "a palm on the coast"}
     for down, text in {**words, 153: "a tile that is not out yet"}.items():
-        yield Label(x + 26, y + down, text, 14, anchor="start")
+        yield Label(x + 26, y + down, text, 15, anchor="start")
 
 
 def _swatch(x: float, y: float, fill: str, edge: str, width: float) -> Polygon:
@@ -286,7 +286,10 @@ def tell(state: State, event: Event, names: Names) -> str:
 
 def _told_bids(state: State, event: e.BidsRevealed, names: Names) -> str:
     bids = [f"{names[seat - 1]} {s.value}" for seat, s in zip(event.seats, event.shells, strict=True)]
-    return f"the bids: {listed(bids) if bids else 'nobody has a shell to bid'}"
+    if not bids:
+        return "the bids: nobody has a shell to bid"
+    without = [names[seat - 1] for seat in range(1, len(state.players) + 1) if seat not in event.seats]
+    return f"the bids: {listed(bids)}{f', and none from {listed(without)}, without shells' if without else ''}"
 
 
 def _told_moai(state: State, event: e.MoaiErected | e.CeremonialErected, names: Names) -> str:

@@ -217,22 +217,22 @@ def _table(state: State, x: float, names: Names) -> Iterator[Label | Circle]:
     yield Label(x, y, "Tongiaki", 20, anchor="start", bold=True)
     for words in stack_words(state).split("; "):
         y += _LINE
-        yield Label(x, y, words, 14, anchor="start")
+        yield Label(x, y, words, 16, anchor="start")
     y += 1.5 * _LINE
     for colour in range(1, state.colours + 1):
         yield from _player(state, colour, x, y, names)
-        y += 3 * _LINE
+        y += 3.2 * _LINE
     if state.fleet:
-        yield Label(x, y, fleet_words(state), 13, anchor="start")
+        yield Label(x, y, fleet_words(state), 15, anchor="start")
 
 
 def _player(state: State, colour: int, x: float, y: float, names: Names) -> Iterator[Label | Circle]:
     yield from _boat((x + 10, y - 5), colour, 10)
     now = ", to move" if colour == state.colour and state.outcome is None else ""
-    yield Label(x + 28, y, f"{who(state, colour, names)}{now}", 16, anchor="start", bold=True)
-    yield Label(x + 28, y + _LINE - 2, boats_words(state, colour), 13, anchor="start")
+    yield Label(x + 28, y, f"{who(state, colour, names)}{now}", 18, anchor="start", bold=True)
+    yield Label(x + 28, y + _LINE - 2, boats_words(state, colour), 16, anchor="start")
     royal = kings_words(state, colour).removeprefix(", ")
-    yield Label(x + 28, y + 2 * _LINE - 6, royal, 13, anchor="start")
+    yield Label(x + 28, y + 2 * _LINE - 4, royal, 14, anchor="start")
 
 
 def _about(state: State, island: Island, names: Names) -> str:

@@ -217,7 +217,7 @@ def test_the_hidden_tile_is_told_when_it_comes_out_and_when_it_is_kept() -> None
         (e.TileDrawn(33), "food 33 is drawn"),
         (e.BidMade(1, Secret(Slot("x"), (1,))), "Ana has bid"),
         (e.BidsRevealed((), ()), "the bids: nobody has a shell to bid"),
-        (e.BidsRevealed((2,), (Shown(Slot("x"), 4),)), "the bids: Ben 4"),
+        (e.BidsRevealed((2,), (Shown(Slot("x"), 4),)), "the bids: Ben 4, and none from Ana and Cy, without shells"),
         (e.PlacingOpened((1, 2)), ""),
     ],
 )

@@ -4,7 +4,7 @@ from tests.games.tsuro.drawing import drawn, then, without_pile
 from tests.table import Position
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro.curves import COLUMNS, dotted
-from tidelog.domain.games.tsuro.events import HandsTucked
+from tidelog.domain.games.tsuro.events import HandsTucked, TileDrawn
 from tidelog.domain.games.tsuro.material import CODE, EAST, SOUTH, SQUARE
 from tidelog.domain.games.tsuro.moves import Begin, Emerge, Lay, Roll
 from tidelog.domain.games.tsuro.state import State, Tsunami
@@ -242,3 +242,11 @@ def test_the_picture_shows_the_tsunami_with_its_number_and_the_portal() -> None:
     state = drawn(SEA.replace("3B", "portal"), ["D4 7", "A1 0"], options="portal tsunami", tsunami=wave).state
     titles = {shape.title for shape in GAME.picture(state, NAMES).shapes if isinstance(shape, Polygon)}
     assert {"the tsunami, 4, on C2 heading east", "the mystic portal on E4"} <= titles
+
+
+def test_a_tile_with_a_name_is_told_by_its_name() -> None:
+    told = [
+        GAME.tell(position().state, TileDrawn(1, Secret(Slot("x"), (1,), tile)), NAMES) for tile in ("W01", "taihou")
+    ]
+    assert told == [f"{NAMES[0]} draws W01", f"{NAMES[0]} draws a taihou"]
+    assert GAME.tell(position().state, TileDrawn(1, Secret(Slot("x"), (1,))), NAMES) == f"{NAMES[0]} draws a tile"

@@ -2,6 +2,8 @@
 
 import random
 
+import msgspec
+
 from tests.games.yamatai.drawing import at_turn, known, mat, offers, play, table
 from tests.games.yamatai.test_setup import set_up
 from tests.table import Position, clause, opening, step
@@ -98,7 +100,7 @@ def test_each_meeple_keeps_its_fleet_while_the_next_ones_are_turned_up() -> None
 
 def test_nobody_is_at_turn_while_chance_fills_up() -> None:
     position = table("", step="recruit", fleet=3, played=(5, 1, 7), row="H01 H02 H03 H04 H05")
-    assert "Ana, at turn" in labels(position)
+    assert "at turn" in labels(position)
     filling = play(position, "done")
     assert at_turn(filling) == (CHANCE, "specialists")
     assert not [word for word in labels(filling) if "at turn" in word]
@@ -204,3 +206,29 @@ def test_a_menu_says_what_a_move_does() -> None:
     assert said(start, "fleet 3") == "take fleet 3 with 1 bamboo and 1 wood; swap culture"
     recruiting = play(position, "done", "done")
     assert said(recruiting, "recruit SP10 fan,fan") == "recruit the Patron (SP10) with 2 coins for fan and fan"
+
+
+def test_every_word_of_the_picture_can_be_read_at_the_size_a_page_shows_it() -> None:
+    """A browser window of 1400 by 1000 leaves the board about 990 by 780."""
+    drawn = GAME.picture(set_up(4, "1,2,3,4").state, NAMES)
+    scale = min(990 / drawn.width, 780 / drawn.height)
+    assert min(shape.size for shape in drawn.shapes if isinstance(shape, Label)) * scale > 8
+
+
+def test_the_fullest_mats_stay_inside_the_picture() -> None:
+    state = set_up(4, "1,2,3,4").state
+    full = msgspec.structs.replace(
+        state.players[0],
+        hand=bytes([1, 1, 0, 0, 1]),
+        harbour=bytes([1, 1, 0, 0, 0]),
+        scrapped=bytes([2, 2, 2, 0, 0]),
+        culture=bytes([2, 2, 2, 2, 0, 0]),
+        specialists=("SP01", "SP02", "SP03", "SP04"),
+        reserved=("H13",),
+        built=tuple(f"H{number:02}" for number in range(1, 10)),
+    )
+    drawn = GAME.picture(msgspec.structs.replace(state, players=(full,) * 4), ("W" * 24, "Ben", "Cyd", "Dora"))
+    for shape in drawn.shapes:
+        if isinstance(shape, Label) and shape.anchor == "start":
+            assert shape.y <= drawn.height, shape
+            assert shape.x + len(shape.text) * shape.size * 0.5 <= drawn.width, shape
