@@ -1,6 +1,6 @@
 """Tsuro of the Seas: lay wakes before your ship, keep clear of the daikaiju, be the last afloat."""
 
-from tidelog.domain.games.tsuro import rules, view
+from tidelog.domain.games.tsuro import rules, view, view_picture, view_words
 from tidelog.domain.games.tsuro.clauses import CITERS
 from tidelog.domain.games.tsuro.events import EVENTS
 from tidelog.domain.games.tsuro.evolve import evolve
@@ -32,8 +32,8 @@ GAME: Game[State] = Game(
     worth=worth,
     census=rules.census,
     board=view.board,
-    picture=view.picture,
-    tell=view.tell,
+    picture=view_picture.picture,
+    tell=view_words.tell,
     citers=CITERS,
-    say=view.say,
+    say=view_words.say,
 )

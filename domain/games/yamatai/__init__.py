@@ -1,6 +1,6 @@
 """Yamatai: sail boats through the archipelago, collect culture, build for the queen, recruit specialists."""
 
-from tidelog.domain.games.yamatai import rules, view
+from tidelog.domain.games.yamatai import rules, view, view_picture, view_words
 from tidelog.domain.games.yamatai.clauses import CITERS
 from tidelog.domain.games.yamatai.events import EVENTS
 from tidelog.domain.games.yamatai.evolve import evolve
@@ -32,8 +32,8 @@ GAME: Game[State] = Game(
     worth=worth,
     census=rules.census,
     board=view.board,
-    picture=view.picture,
-    tell=view.tell,
+    picture=view_picture.picture,
+    tell=view_words.tell,
     citers=CITERS,
-    say=view.say,
+    say=view_words.say,
 )
