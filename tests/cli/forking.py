@@ -33,9 +33,13 @@ def _become(asked: dict[str, Any]) -> None:
         os.dup2(os.open(path, how), number)
     sys.stdin = open(0, closefd=False)  # noqa: SIM115 - the one of the parent has read ahead
     sys.argv[1:] = asked["words"]
-    os.environ.clear()
-    os.environ.update(asked["env"])
     os.chdir(asked["folder"])
+    here, there = dict(os.environ), asked["env"]
+    if any(name.startswith("PYTHON") and here.get(name) != value for name, value in there.items()):
+        # What the interpreter itself heeds, it heeds when it starts.
+        os.execve(sys.executable, [sys.executable, "-m", "tidelog.cli.main", *asked["words"]], there)
+    os.environ.clear()
+    os.environ.update(there)
 
 
 if __name__ == "__main__":
