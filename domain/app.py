@@ -212,7 +212,7 @@ class Tidelog:
         """A move of a seat whose key is here or that the house holds."""
         found = self.matches.recent(match)
         check_seat(found, seat)
-        asked = read_move(found.game.moves, seat, move) if isinstance(move, str) else move
+        asked = _asked(found, seat, move)
         return self.submit(match, lambda now: self.command(now, seat, asked))
 
     def command(self, match: Match, seat: Seat, move: Move | None) -> Submission:
@@ -224,7 +224,7 @@ class Tidelog:
 
     def write(self, before: Match, work: Callable[[Draft], None]) -> Match:
         """Draft records on a match and store them, or none of them."""
-        draft = Draft(before, self._clock(), self.recall(before.id), self.given_luck(before))
+        draft = Draft(before, self.now(), self.recall(before.id), self.given_luck(before))
         work(draft)
         return self.matches.append(draft, before)
 
@@ -269,7 +269,7 @@ class Tidelog:
         """A die or a draw of a real table, entered by name."""
         before = self.matches.load(match)
         self.check_house(before)
-        asked = read_move(before.game.moves, CHANCE, move) if isinstance(move, str) else move
+        asked = _asked(before, CHANCE, move)
         return self.write(before, lambda draft: writing.enter(draft, asked))
 
     def resign(self, match: str, seat: Seat) -> Match:
@@ -292,6 +292,10 @@ class Tidelog:
         if viewer not in (HOUSE, PUBLIC):
             check_seat(found, viewer)
         return View(found, at, viewer, seen_by(found.game.state, state, viewer))
+
+
+def _asked(match: Match, seat: Seat, move: Move | str) -> Move:
+    return read_move(match.game.moves, seat, move) if isinstance(move, str) else move
 
 
 def _worth_another_try(before: Match, after: Match, refusal: TidelogError) -> bool:

@@ -12,7 +12,7 @@ from tidelog.domain.errors import BadPly, BadSeats
 from tidelog.domain.log import writing
 from tidelog.domain.log.given import parent_luck
 from tidelog.domain.log.match import Match
-from tidelog.domain.log.writing import Setup
+from tidelog.domain.log.writing import Fork, Setup
 from tidelog.domain.rulebook import rules_hash
 from tidelog.domain.store.tables import Listing
 
@@ -29,16 +29,9 @@ def branch(
 ) -> Match:
     """A match that continues another's tree from a ply; the house alone may branch an unsealed one."""
     source = app.load(parent)
-    if not app.is_open(source):
-        app.check_house(source)
-        app.check_house(app.load(app.matches.fork(parent, ply).parent.match if 0 < ply <= source.head.size else parent))
-    first = 1 + len(source.opened.seats)
-    last = source.head.size - (source.head.status == "sealed")
-    if not first <= ply <= last:
-        raise BadPly(f"match {parent} can be branched at plies {first} to {last}, not {ply}")
+    fork = _fork(app, source, ply)
     if seats and len(seats) != len(source.opened.seats):
         raise BadSeats(f"a branch of {parent} has {len(source.opened.seats)} seats, not {len(seats)}")
-    fork = app.matches.fork(parent, ply)
     given = parent_luck(app.matches.lineage(parent)) if luck == "same" else None
     setup = Setup(
         match=match or new_id(),
@@ -51,6 +44,21 @@ def branch(
         house=app.keys.house(),
     )
     return app.begin(writing.open_match(setup, app.now(), app.recall(setup.match), fork, given))
+
+
+def _fork(app: Tidelog, source: Match, ply: int) -> Fork:
+    """Where the branch leaves its source, or an ancestor of it, whose house is then asked too."""
+    unsealed = not app.is_open(source)
+    if unsealed:
+        app.check_house(source)
+    first = 1 + len(source.opened.seats)
+    last = source.head.size - (source.head.status == "sealed")
+    if not first <= ply <= last:
+        raise BadPly(f"match {source.id} can be branched at plies {first} to {last}, not {ply}")
+    fork = app.matches.fork(source.id, ply)
+    if unsealed:
+        app.check_house(app.load(fork.parent.match))
+    return fork
 
 
 def _same_seats(source: Match) -> list[str]:

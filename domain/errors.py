@@ -8,6 +8,7 @@ TidelogError
     StaleMatch        somebody else changed the match meanwhile
     Forbidden         an act or a view that needs a key, a consent or a right one does not have
     MatchExists       a match of that id is in the store already
+    KeyExists         a key of that name is in the folder already
     Equivocation      two different logs claim to be the same match
   Misuse              the request itself is wrong (exit 2)
     InvalidMove       words that are no move of this game
@@ -55,6 +56,10 @@ class Forbidden(Refused):
 
 class MatchExists(Refused):
     """A match of that id is in the store already."""
+
+
+class KeyExists(Refused):
+    """A key of that name is in the folder already."""
 
 
 class Equivocation(Refused):

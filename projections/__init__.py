@@ -1,1 +1,1 @@
-"""Views folded from the log: board, scores, history, the list of matches."""
+"""Views folded from a log: frames, history, film, differences, SVG; and the standings over all matches."""

@@ -5,6 +5,7 @@ among those with a key alone. Branches, seeded (F0), entered (`given`) and aband
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -101,12 +102,8 @@ def _rate(table: Table, game: str, players: list[Player], places: tuple[int, ...
         table[game, player] = table[game, player]._replace(mu=rating.mu, sigma=rating.sigma)
 
 
+@cache
 def _model() -> Any:
-    if not _models:
-        from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce
 
-        _models.append(PlackettLuce())
-    return _models[0]
-
-
-_models: list[Any] = []
+    return PlackettLuce()

@@ -9,8 +9,8 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import gettempdir
-from typing import Any, Final
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import msgspec
 
@@ -44,6 +44,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     longest: bool = False
     shortest: bool = False
     tries: int = 300
+    moves: int = 8
+    """How many are made before something is taken back or ruled on; a short game asks for fewer."""
 
 
 def wanted(folder: Path) -> list[Wanted]:
@@ -59,19 +61,23 @@ def collect(game: str, root: Path = RECORDED) -> Iterator[str]:
         path = folder / f"{entry.name}.tide"
         if path.exists():
             continue
-        found = _KINDS[entry.kind](game, entry)
-        if found is None:
-            yield f"{path}: nothing like it in {entry.tries} matches"
-            continue
-        app, match = found
-        export_match(app, match, path)
-        yield f"{path}: {app.load(match).head.size} records"
+        with TemporaryDirectory() as keys:
+            yield f"{path}: {_made(game, entry, Path(keys), path)}"
+
+
+def _made(game: str, entry: Wanted, keys: Path, path: Path) -> str:
+    found = _KINDS[entry.kind](game, entry, keys)
+    if found is None:
+        return f"nothing like it in {entry.tries} matches"
+    app, match = found
+    export_match(app, match, path)
+    return f"{app.load(match).head.size} records"
 
 
 Found = tuple[Tidelog, str] | None
 
 
-def _simulated(game: str, entry: Wanted) -> Found:
+def _simulated(game: str, entry: Wanted, keys: Path) -> Found:
     plan = Plan(game, (f"bot:{entry.bot}",) * entry.seats, entry.options, f"{game}/{entry.name}")
     best: tuple[int, Tidelog, str] | None = None
     for number in range(1, entry.tries + 1):
@@ -99,8 +105,8 @@ def _fits(app: Tidelog, match: str, entry: Wanted) -> bool:
     return seen >= set(entry.events)
 
 
-def _opened(game: str, entry: Wanted, seed: str | None) -> tuple[Tidelog, Match, random.Random]:
-    app = Tidelog.at(":memory:", Path(gettempdir()))
+def _opened(game: str, entry: Wanted, keys: Path, seed: str | None = None) -> tuple[Tidelog, Match, random.Random]:
+    app = Tidelog.at(":memory:", keys)
     names = catalog.game(game).colours[: entry.seats]
     match = app.open(game, [name.title() for name in names], entry.options, seed=seed)
     return app, match, random.Random(f"{game}/{entry.name}")
@@ -115,18 +121,18 @@ def _play(app: Tidelog, match: Match, rng: random.Random, most: int = 100_000) -
     return match
 
 
-def _undone(game: str, entry: Wanted) -> Found:
-    app, match, rng = _opened(game, entry, f"{game}/{entry.name}")
-    match = _play(app, match, rng, 8)
+def _undone(game: str, entry: Wanted, keys: Path) -> Found:
+    app, match, rng = _opened(game, entry, keys, f"{game}/{entry.name}")
+    match = _play(app, match, rng, entry.moves)
     ply = match.head.size
     _play(app, match, rng, 4)
     match = undo(app, match.id, 1, ply, range(2, entry.seats + 1))
     return app, _play(app, match, rng).id
 
 
-def _ruled(game: str, entry: Wanted) -> Found:
-    app, match, rng = _opened(game, entry, f"{game}/{entry.name}")
-    match = _play(app, match, rng, 8)
+def _ruled(game: str, entry: Wanted, keys: Path) -> Found:
+    app, match, rng = _opened(game, entry, keys, f"{game}/{entry.name}")
+    match = _play(app, match, rng, entry.moves)
     ply = match.head.size
     _play(app, match, rng, 3)
     match = rule(app, match.id, f"{game}/1.1", "a piece was moved by accident", to=ply)
@@ -135,32 +141,32 @@ def _ruled(game: str, entry: Wanted) -> Found:
     return app, rule(app, match.id, f"{game}/1.1", "the count was wrong", outcome=Outcome("corrected", places)).id
 
 
-def _resigned(game: str, entry: Wanted) -> Found:
-    app, match, rng = _opened(game, entry, f"{game}/{entry.name}")
-    match = _play(app, match, rng, 12)
+def _resigned(game: str, entry: Wanted, keys: Path) -> Found:
+    app, match, rng = _opened(game, entry, keys, f"{game}/{entry.name}")
+    match = _play(app, match, rng, entry.moves + 4)
     return app, app.resign(match.id, 1).id
 
 
-def _abandoned(game: str, entry: Wanted) -> Found:
-    app, match, rng = _opened(game, entry, f"{game}/{entry.name}")
-    match = _play(app, match, rng, 12)
+def _abandoned(game: str, entry: Wanted, keys: Path) -> Found:
+    app, match, rng = _opened(game, entry, keys, f"{game}/{entry.name}")
+    match = _play(app, match, rng, entry.moves + 4)
     return app, app.abandon(match.id, "the lights went out").id
 
 
-def _branched(game: str, entry: Wanted) -> Found:
-    app, match, rng = _opened(game, entry, f"{game}/{entry.name}")
+def _branched(game: str, entry: Wanted, keys: Path) -> Found:
+    app, match, rng = _opened(game, entry, keys, f"{game}/{entry.name}")
     match = _play(app, match, rng)
     other = branch(app, match.id, match.head.size // 2)
     return app, _play(app, other, rng).id
 
 
-def _entered(game: str, entry: Wanted) -> Found:
-    app, match, rng = _opened(game, entry, None)
+def _entered(game: str, entry: Wanted, keys: Path) -> Found:
+    app, match, rng = _opened(game, entry, keys)
     match = _play(app, match, rng)
     return app, import_transcript(app, write_transcript(app.matches.lineage(match.id))).id
 
 
-_KINDS: Final[dict[str, Callable[[str, Wanted], Any]]] = {
+_KINDS: Final[dict[str, Callable[[str, Wanted, Path], Found]]] = {
     "simulated": _simulated,
     "undone": _undone,
     "ruled": _ruled,

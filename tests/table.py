@@ -10,7 +10,7 @@ from tidelog.domain.errors import IllegalMove
 from tidelog.domain.kernel.game import Game, cite, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.notation import read_move
-from tidelog.domain.kernel.rules import Event, Move
+from tidelog.domain.kernel.rules import Event, Move, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import named, unnamed
 
@@ -59,7 +59,8 @@ class Attempt:
     @property
     def position(self) -> Position:
         """The position after them."""
-        return self._from.after(*self.events)
+        start = self._from
+        return Position(start.game, folded(start.state, self.events, start.game.evolve), start.ply + 1)
 
     def then(self, *events: Event) -> Position:
         """Exactly these facts follow."""

@@ -1,6 +1,7 @@
 """Imports point one way: cli, then replays, then projections, then domain; games know only the kernel."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,32 @@ ROOT = Path(__file__).parent.parent
 LAYERS = ("domain", "projections", "replays", "cli")
 GAMES = sorted(path.name for path in (ROOT / "domain" / "games").iterdir() if (path / "__init__.py").exists())
 
+ANATOMY = {
+    "__init__.py": "GAME",
+    "material.py": "COLOURS SEATS",
+    "moves.py": "MOVES",
+    "events.py": "MatchEnded EVENTS",
+    "state.py": "State",
+    "rules.py": "OPTIONS start awaiting legal decide _DECIDE chance unseen outcome",
+    "view.py": "board",
+    "heuristic.py": "worth",
+}
 
-def imports(path: Path) -> set[str]:
+
+def bound(path: Path) -> list[str]:
+    """The names a module gives to what it defines itself, in order."""
+    found: list[str] = []
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.append(node.name)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found += [target.id for target in targets if isinstance(target, ast.Name)]
+    return found
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Every module a file imports, lazily or not."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -20,7 +45,7 @@ def imports(path: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module or ""}
-    return found
+    return frozenset(found)
 
 
 def sources(folder: str) -> list[Path]:
@@ -71,9 +96,10 @@ def test_every_game_is_in_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_the_same_files(game: str) -> None:
-    names = {path.name for path in (ROOT / "domain" / "games" / game).glob("*.py")}
-    assert {"__init__.py", "material.py", "moves.py", "events.py", "state.py", "rules.py", "view.py"} <= names
+@pytest.mark.parametrize("file, names", ANATOMY.items())
+def test_every_game_has_the_same_names_in_the_same_files_and_order(game: str, file: str, names: str) -> None:
+    found = bound(ROOT / "domain" / "games" / game / file)
+    assert [name for name in found if name in names.split()] == names.split()
 
 
 def test_the_kernel_knows_no_log_no_store_and_no_game() -> None:

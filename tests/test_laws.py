@@ -69,8 +69,9 @@ def test_every_other_move_is_refused(name: str, data: st.DataObject) -> None:
     pool = _pool(position)
     for seat in acting(position):
         legal = set(map(repr, position.legal(seat)))
+        moves = _any_move(position, seat, pool)
         for _ in range(20):
-            move = data.draw(_any_move(position, seat, pool))
+            move = data.draw(moves)
             if repr(unnamed(type(move), move)) in legal:
                 continue
             note(f"seat {seat}: {move}")

@@ -3,6 +3,7 @@
 import msgspec
 
 from benchmarks.counting.events import Added
+from tidelog.domain.kernel.rows import seated
 from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.seats import Seat
 
@@ -21,7 +22,7 @@ def evolve(state: State, event: Event) -> State:
 
 def _added(state: State, event: Added) -> State:
     seat, counts = event.seat, state.counts
-    grown = (*counts[: seat - 1], counts[seat - 1] + event.number, *counts[seat:])
+    grown = seated(counts, seat, counts[seat - 1] + event.number)
     return State(seat % len(counts) + 1, grown)
 
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from tidelog.domain.errors import BadName, Malformed, MatchExists, Misuse
+from tidelog.domain.errors import BadName, KeyExists, Malformed, Misuse
 from tidelog.domain.log.note import parse_verifier_key, verifier_key
 from tidelog.domain.log.record import House
 from tidelog.domain.log.signing import is_sound_key, public_key
@@ -74,7 +74,7 @@ class Keyring:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._put(path, seed)
         except FileExistsError:
-            raise MatchExists(f"a key named {name!r} is here already") from None
+            raise KeyExists(f"a key named {name!r} is here already") from None
         except OSError as fault:
             raise Misuse(f"the key {name!r} cannot be written: {fault.strerror}") from None
         return seed
@@ -127,7 +127,7 @@ class Keyring:
         if not self.has(HOUSE_NAME):
             try:
                 return self.create(HOUSE_NAME)
-            except MatchExists:
+            except KeyExists:
                 return self.seed(HOUSE_NAME)  # another process was quicker
         return self.seed(HOUSE_NAME)
 

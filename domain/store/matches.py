@@ -6,6 +6,7 @@ them through, and the hot path goes straight to the recorder: one transaction fo
 
 import hashlib
 from collections import OrderedDict
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast
@@ -297,15 +298,10 @@ def secret_of(openings: tuple[Opening, ...]) -> bytes:
     return next((bytes(o.value) for o in openings if o.slot == SECRET_SLOT), b"")
 
 
-_codes: dict[str, str] = {}
-
-
+@cache
 def code_of(game: Game[Any]) -> str:
-    """What a kept state depends on: the version of Tidelog, the head, the game's own state and events."""
-    if game.name not in _codes:
-        package = Path(import_module(game.state.__module__).__file__ or "").parent
-        heads = Path(import_module(Head.__module__).__file__ or "")
-        files = [*sorted(package.glob("*.py")), heads]
-        text = b"".join(path.read_bytes() for path in files)
-        _codes[game.name] = f"{tidelog.__version__}/{hashlib.sha256(text).hexdigest()[:12]}"
-    return _codes[game.name]
+    """What a kept state depends on: the version of Tidelog, the head, and all code of the game."""
+    package = Path(import_module(game.state.__module__).__file__ or "").parent
+    heads = Path(import_module(Head.__module__).__file__ or "")
+    text = b"".join(path.read_bytes() for path in (*sorted(package.glob("*.py")), heads))
+    return f"{tidelog.__version__}/{hashlib.sha256(text).hexdigest()[:12]}"

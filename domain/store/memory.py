@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from eventsourcing.persistence import StoredEvent
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 
 from tidelog.domain.log.writing import Row
-from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing, rows_of
 
 
 class MemoryRecorder(POPOApplicationRecorder):
@@ -35,6 +36,11 @@ class MemoryRecorder(POPOApplicationRecorder):
                 self._kept.setdefault(kept.match, []).append(kept)
             if listing:
                 self._list(listing)
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """What the library asks of a recorder: an append of records alone."""
+        self.append(rows_of(stored_events), None, None)
+        return None
 
     def _list(self, listing: Listing) -> None:
         places = self._milestones.get(listing.match, [])

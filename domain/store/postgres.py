@@ -14,8 +14,6 @@ from eventsourcing.persistence import (
     ApplicationRecorder,
     InfrastructureFactory,
     IntegrityError,
-    Notification,
-    StoredEvent,
     Subscription,
     TrackingRecorder,
 )
@@ -26,15 +24,10 @@ from psycopg.conninfo import conninfo_to_dict
 from tidelog.domain.errors import StoreProblem, Unanswered
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.queries import (
-    INDEXES,
-    KEPT,
-    MATCHES,
-    PROGRESS,
-    STANDINGS,
     Queries,
     Run,
-    put_kept,
-    put_listing,
+    put_beside,
+    tables,
 )
 from tidelog.domain.store.tables import VERSION, Kept, Listing
 
@@ -151,10 +144,7 @@ class PostgresRecorder(Queries, ApplicationRecorder):
         def store(raw: Connection) -> None:
             with raw.transaction():
                 raw.execute(_CALL, columns)
-                if kept:
-                    put_kept(_runner(raw), kept)
-                if listing:
-                    put_listing(_runner(raw), listing)
+                put_beside(_runner(raw), kept, listing)
 
         self._try(store)
 
@@ -196,13 +186,12 @@ class PostgresRecorder(Queries, ApplicationRecorder):
 
     def _inspect(self, run: Run) -> bool:
         """Whether the tables are here; refuses those of something else or of a newer version."""
-        there = run("SELECT to_regnamespace(?) IS NOT NULL, to_regclass(?) IS NOT NULL", SCHEMA, f"{SCHEMA}.about")
-        if there[0] == (False, False):
+        looked_for = "SELECT to_regnamespace(?) IS NOT NULL, to_regclass(?) IS NOT NULL"
+        schema, about = run(looked_for, SCHEMA, f"{SCHEMA}.about")[0]
+        if not schema:
             return False
         where = place(self._url)
-        if there[0] == (True, False):
-            raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
-        program, version = run("SELECT program, tables FROM about")[0]
+        program, version = run("SELECT program, tables FROM about")[0] if about else ("", 0)
         if program != "tidelog":
             raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
         if version > VERSION:
@@ -215,71 +204,14 @@ class PostgresRecorder(Queries, ApplicationRecorder):
             if self._inspect(_runner(raw)):
                 return  # another program was quicker
             raw.execute(f"CREATE SCHEMA {SCHEMA}")
-            for statement in (
-                _EVENTS,
-                _APPEND,
-                KEPT.format(blob="BYTEA"),
-                MATCHES,
-                STANDINGS,
-                PROGRESS,
-                *INDEXES,
-            ):
+            for statement in (_EVENTS, _APPEND, *tables("BYTEA"), _ABOUT):
                 raw.execute(statement)
-            raw.execute(_ABOUT)
             raw.execute("INSERT INTO about VALUES ('tidelog', %s)", (VERSION,))
 
     def close(self) -> None:
         """Let go of the server."""
         self._writer.close()
         self._reader.close()
-
-    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
-        """What the library asks of a recorder; the same as an append of records alone."""
-        rows = [Row(str(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events]
-        self.append(rows, None, None)
-        return None
-
-    def select_events(
-        self,
-        originator_id: Any,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """What the library asks of a recorder."""
-        order = "DESC" if desc else "ASC"
-        rows = self._read(
-            "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id=? "
-            f"AND originator_version>? AND originator_version<=? ORDER BY originator_version {order} LIMIT ?",
-            originator_id,
-            -1 if gt is None else gt,
-            2**62 if lte is None else lte,
-            2**62 if limit is None else limit,
-        )
-        return [StoredEvent(*row) for row in rows]
-
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        """What the library asks of a recorder."""
-        after = -1 if start is None else start - inclusive_of_start
-        found = self.log(after, limit)
-        until = 2**62 if stop is None else stop
-        kept = [(at, row) for at, row in found if at <= until and (not topics or row.topic in topics)]
-        return [Notification(*row, id=at) for at, row in kept]
-
-    def max_notification_id(self) -> int | None:
-        """What the library asks of a recorder."""
-        found: int | None = self._read("SELECT max(notification_id) FROM stored_events")[0][0]
-        return found
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Any]:
         """Views catch up by position when they are asked; nobody waits for news."""

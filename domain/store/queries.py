@@ -6,29 +6,32 @@ An engine adds how a statement is run and how a transaction begins and ends.
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from tidelog.domain.log.writing import Row
-from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing
+from eventsourcing.persistence import Notification, StoredEvent
 
-KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
+from tidelog.domain.log.writing import Row
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing, rows_of
+
+_KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
   match TEXT NOT NULL, ply BIGINT NOT NULL, code TEXT NOT NULL, head {blob} NOT NULL, state {blob} NOT NULL,
   PRIMARY KEY (match, ply))"""
-MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
+_MATCHES: Final = """CREATE TABLE IF NOT EXISTS matches (
   match TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, level TEXT NOT NULL, seats TEXT NOT NULL,
   parent TEXT NOT NULL, parent_ply BIGINT NOT NULL, opened BIGINT NOT NULL, closed BIGINT NOT NULL,
   outcome TEXT NOT NULL, position BIGINT NOT NULL, began BIGINT NOT NULL, changed BIGINT NOT NULL)"""
-STANDINGS: Final = """CREATE TABLE IF NOT EXISTS standings (
+_STANDINGS: Final = """CREATE TABLE IF NOT EXISTS standings (
   game TEXT NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, played BIGINT NOT NULL,
   won BIGINT NOT NULL, shared BIGINT NOT NULL, places BIGINT NOT NULL, mu DOUBLE PRECISION NOT NULL,
   sigma DOUBLE PRECISION NOT NULL, PRIMARY KEY (game, player))"""
-PROGRESS: Final = """CREATE TABLE IF NOT EXISTS progress (
+_PROGRESS: Final = """CREATE TABLE IF NOT EXISTS progress (
   of TEXT PRIMARY KEY, position BIGINT NOT NULL)"""
-INDEXES: Final = (
+_INDEXES: Final = (
     "CREATE INDEX IF NOT EXISTS matches_opened ON matches (opened DESC, began DESC)",
     "CREATE INDEX IF NOT EXISTS matches_changed ON matches (changed)",
     "INSERT INTO progress VALUES ('standings', 0) ON CONFLICT DO NOTHING",
 )
 
 _MOST: Final = 2**62
+_COLUMNS: Final = "originator_id, originator_version, topic, state"
 _OF_MATCH: Final = "FROM stored_events WHERE originator_id=?"
 _PLIES: Final = "originator_version>? AND originator_version<=? ORDER BY originator_version"
 _MILESTONES: Final = f"SELECT state {_OF_MATCH} AND topic IN (?,?,?,?) ORDER BY originator_version"
@@ -49,6 +52,11 @@ Run = Callable[..., list[Any]]
 """Runs one statement in a transaction; gives its rows."""
 
 
+def tables(blob: str) -> tuple[str, ...]:
+    """What makes all tables beside the log, and their indexes; engines differ in what they call bytes."""
+    return (_KEPT.format(blob=blob), _MATCHES, _STANDINGS, _PROGRESS, *_INDEXES)
+
+
 class Engine(Protocol):
     """What an engine adds."""
 
@@ -56,9 +64,61 @@ class Engine(Protocol):
 
     def _change(self, work: Callable[[Run], None]) -> None: ...
 
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None: ...
+
 
 class Queries:
     """All that both engines ask in the same words."""
+
+    def insert_events(self: Engine, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """What the library asks of a recorder: an append of records alone."""
+        self.append(rows_of(stored_events), None, None)
+        return None
+
+    def select_events(
+        self: Engine,
+        originator_id: Any,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """What the library asks of a recorder: the rows of a match."""
+        rows = self._read(
+            f"SELECT {_COLUMNS} {_OF_MATCH} AND {_PLIES} {'DESC' if desc else 'ASC'} LIMIT ?",
+            originator_id,
+            -1 if gt is None else gt,
+            _MOST if lte is None else lte,
+            _MOST if limit is None else limit,
+        )
+        return [StoredEvent(*row) for row in rows]
+
+    def select_notifications(
+        self: Engine,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """What the library asks of a recorder: the rows of all matches."""
+        among = f"AND topic IN ({','.join('?' * len(topics))})" if topics else ""
+        rows = self._read(
+            f"SELECT {_COLUMNS}, notification_id FROM stored_events WHERE notification_id>? AND notification_id<=? "
+            f"{among} ORDER BY notification_id LIMIT ?",
+            0 if start is None else start - inclusive_of_start,
+            _MOST if stop is None else stop,
+            *topics,
+            limit,
+        )
+        return [Notification(*row) for row in rows]
+
+    def max_notification_id(self: Engine) -> int | None:
+        """What the library asks of a recorder: the last position."""
+        found: int | None = self._read("SELECT max(notification_id) FROM stored_events")[0][0]
+        return found
 
     def states(self: Engine, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
@@ -127,9 +187,9 @@ class Queries:
 
     def log(self: Engine, after: int, most: int) -> list[tuple[int, Row]]:
         """The rows of all matches after a position, with their positions."""
-        columns = "notification_id, originator_id, originator_version, topic, state"
         rows = self._read(
-            f"SELECT {columns} FROM stored_events WHERE notification_id>? ORDER BY notification_id LIMIT ?",
+            f"SELECT notification_id, {_COLUMNS} FROM stored_events WHERE notification_id>? "
+            "ORDER BY notification_id LIMIT ?",
             after,
             most,
         )
@@ -144,7 +204,7 @@ class Queries:
 
         def write(run: Run) -> None:
             for match in matches:
-                put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
+                _put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
 
         self._change(write)
 
@@ -188,14 +248,17 @@ class Queries:
         return saved
 
 
-def put_listing(run: Run, listing: Listing) -> None:
+def _put_listing(run: Run, listing: Listing) -> None:
     """Write the row of a match; its positions are read from the log."""
     run(_LIST, *listing[:10], *[listing.match] * 4)
 
 
-def put_kept(run: Run, kept: Kept) -> None:
-    """Keep a state."""
-    run(_KEEP, *kept)
+def put_beside(run: Run, kept: Kept | None, listing: Listing | None) -> None:
+    """Write what lies beside the log, in the transaction of the records it follows from."""
+    if kept:
+        run(_KEEP, *kept)
+    if listing:
+        _put_listing(run, listing)
 
 
 def _where(wanted: dict[str, Any]) -> str:

@@ -18,8 +18,6 @@ from urllib.parse import unquote
 from eventsourcing.persistence import IntegrityError
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
     SQLiteDatastore,
     SQLiteFactory,
 )
@@ -28,15 +26,10 @@ from eventsourcing.utils import Environment
 from tidelog.domain.errors import StoreProblem
 from tidelog.domain.log.writing import Row
 from tidelog.domain.store.queries import (
-    INDEXES,
-    KEPT,
-    MATCHES,
-    PROGRESS,
-    STANDINGS,
     Queries,
     Run,
-    put_kept,
-    put_listing,
+    put_beside,
+    tables,
 )
 from tidelog.domain.store.tables import VERSION, Kept, Listing
 
@@ -59,14 +52,6 @@ _FAULTS: Final = {
     "SQLITE_NOTADB": "the store is no database",
     "SQLITE_CANTOPEN": "the store cannot be opened",
 }
-
-
-class Pool(SQLiteConnectionPool):
-    """The library's pool, for what the library itself asks of a store."""
-
-    def _create_connection(self) -> SQLiteConnection:
-        raw = connect(self.db_name, self.lock_timeout or 5)
-        return SQLiteConnection(sqlite_conn=raw, max_age=self.max_age)
 
 
 _DURABLE: Final = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
@@ -136,12 +121,10 @@ class Link:
 
 
 class Datastore(SQLiteDatastore):
-    """The library's datastore on our pool, with one connection to write and one to read beside it."""
+    """The library's datastore, with one connection to write and one to read in the place of its pool."""
 
     def __init__(self, db_name: str) -> None:
         super().__init__(db_name, originator_id_type="text")
-        self.pool.close()
-        self.pool = Pool(db_name=db_name)
         self.writer = Link(db_name, "PRAGMA busy_timeout=0")
         self.reader = Link(db_name)
 
@@ -153,7 +136,7 @@ class Datastore(SQLiteDatastore):
             self.reader.close()
 
 
-class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
+class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] # the library decorates what we replace
     """Stores records, kept states and the list of matches."""
 
     datastore: Datastore
@@ -167,10 +150,7 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):
 
         def insert(raw: sqlite3.Connection) -> None:
             raw.executemany(_INSERT, rows)
-            if kept:
-                put_kept(_runner(raw), kept)
-            if listing:
-                put_listing(_runner(raw), listing)
+            put_beside(_runner(raw), kept, listing)
 
         self._write(insert)
 
@@ -222,7 +202,7 @@ def _runner(raw: sqlite3.Connection) -> Run:
 
 
 def _create(raw: sqlite3.Connection) -> None:
-    for statement in (_EVENTS, KEPT.format(blob="BLOB"), MATCHES, STANDINGS, PROGRESS, *INDEXES):
+    for statement in (_EVENTS, *tables("BLOB")):
         raw.execute(statement)
     raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
     raw.execute(f"PRAGMA user_version={VERSION}")

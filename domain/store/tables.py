@@ -1,7 +1,9 @@
 """What a store keeps beside the log: states to fold on from, one row for each match, the standings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
+
+from eventsourcing.persistence import StoredEvent
 
 from tidelog.domain.log.writing import Row
 
@@ -69,6 +71,11 @@ class Standing(NamedTuple):
     def rating(self) -> float:
         """What the player is worth at least, by the rating and its doubt."""
         return self.mu - 3 * self.sigma
+
+
+def rows_of(stored: Iterable[StoredEvent]) -> list[Row]:
+    """What the event sourcing library hands over, as rows."""
+    return [Row(str(event.originator_id), event.originator_version, event.topic, event.state) for event in stored]
 
 
 Make = Callable[[list[bytes]], Listing]

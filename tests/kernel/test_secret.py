@@ -1,6 +1,6 @@
 """Hidden is a type: one walker hides, names, fills and finds; what it cannot enter is refused at import."""
 
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 import pytest
@@ -22,12 +22,18 @@ from tidelog.domain.kernel.secret import (
     walker,
     widened,
 )
-from tidelog.domain.kernel.stack import Layer
 
 
 class Hand(msgspec.Struct, frozen=True, array_like=True, tag="hand"):
     cards: tuple[Secret[int], ...]
     bid: Secret[int] | None = None
+
+
+T = TypeVar("T")
+
+
+class Layer(msgspec.Struct, Generic[T], frozen=True, array_like=True):
+    tiles: tuple[Secret[T] | T, ...]
 
 
 class Pile(msgspec.Struct, frozen=True, array_like=True, tag="pile"):

@@ -4,7 +4,9 @@ import html
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,11 +26,19 @@ FLAGS = [
 ]
 
 
-def film_of(name: str, folder: Path, seed: int = 5) -> Film:
+@cache
+def film_of(name: str, seed: int = 5) -> Film:
     """A whole match of a game."""
-    app = memory(folder)
-    match = played(app, opened(app, name, seed), seed)
-    return Film(frames(app.matches.lineage(match.id)))
+    with TemporaryDirectory() as keys:
+        app = memory(Path(keys))
+        match = played(app, opened(app, name, seed), seed)
+        return Film(frames(app.matches.lineage(match.id)))
+
+
+@cache
+def page_of(name: str) -> str:
+    """The page of a whole match."""
+    return page(film_of(name))
 
 
 def opened_page(text: str, folder: Path, fragment: str = "", script: str = "") -> str:
@@ -46,13 +56,13 @@ def opened_page(text: str, folder: Path, fragment: str = "", script: str = "") -
 
 
 @games
-def test_a_page_stays_small(name: str, tmp_path: Path) -> None:
-    assert len(page(film_of(name, tmp_path))) < 5_000_000
+def test_a_page_stays_small(name: str) -> None:
+    assert len(page_of(name)) < 5_000_000
 
 
 @games
-def test_the_differences_of_a_page_give_every_drawing_back(name: str, tmp_path: Path) -> None:
-    film = film_of(name, tmp_path)
+def test_the_differences_of_a_page_give_every_drawing_back(name: str) -> None:
+    film = film_of(name)
     drawn: list[str] = []
     for ply in range(film.last + 1):
         shapes = film.frames[0].game.picture(film.board(ply), film.names(ply)).shapes
@@ -67,9 +77,9 @@ def test_the_differences_of_a_page_give_every_drawing_back(name: str, tmp_path: 
 @in_a_browser
 @games
 def test_the_browser_shows_the_board_the_line_and_the_place_in_the_match(name: str, tmp_path: Path) -> None:
-    film = film_of(name, tmp_path)
+    film = film_of(name)
     ply = film.last // 2
-    shown = opened_page(page(film), tmp_path, str(ply))
+    shown = opened_page(page_of(name), tmp_path, str(ply))
     assert f">{ply} / {film.last}</output>" in shown
     shapes = film.frames[0].game.picture(film.board(ply), film.names(ply)).shapes
     assert len(re.findall(r"<(?:polygon|circle|path|text)\b", shown)) == len(shapes)
@@ -80,13 +90,13 @@ def test_the_browser_shows_the_board_the_line_and_the_place_in_the_match(name: s
 
 @in_a_browser
 def test_keys_the_slider_and_a_line_of_the_history_move_through_the_match(tmp_path: Path) -> None:
-    film = film_of("orongo", tmp_path)
+    film, text = film_of("orongo"), page_of("orongo")
     press = "const press = key => document.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));"
     steps = "press('End'); press('ArrowLeft'); press('ArrowLeft'); press('ArrowRight');"
-    assert f">{film.last - 1} / " in opened_page(page(film), tmp_path, "3", press + steps)
+    assert f">{film.last - 1} / " in opened_page(text, tmp_path, "3", press + steps)
     slide = "const s = document.getElementById('slider'); s.value = 20; s.oninput({target: s});"
-    assert ">20 / " in opened_page(page(film), tmp_path, "3", slide)
-    assert ">12 / " in opened_page(page(film), tmp_path, "3", "document.querySelectorAll('#history li')[11].click();")
+    assert ">20 / " in opened_page(text, tmp_path, "3", slide)
+    assert ">12 / " in opened_page(text, tmp_path, "3", "document.querySelectorAll('#history li')[11].click();")
 
 
 def test_the_words_of_a_match_cannot_break_out_of_the_page(tmp_path: Path) -> None:

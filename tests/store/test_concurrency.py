@@ -159,7 +159,7 @@ def test_a_program_sees_what_another_has_done_and_is_told_when_it_acts_on_an_old
 
 
 def test_processes_killed_while_they_play_lose_nothing(shared: str, tmp_path: Path) -> None:
-    report = torture(Plan(shared, tmp_path / "torture", processes=3, matches=4, moves=15, kills=20), (0.05, 0.2))
+    report = torture(Plan(shared, tmp_path / "torture", processes=3, matches=4, moves=15, kills=20), (0.01, 0.05))
     assert (report.lost, report.doubled, report.failed) == (0, 0, 0)
     assert report.matches == report.sealed == 12
     assert report.kills > 3

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from tests.store.playing import GAME, SEATS, opened, play, whole
 from tidelog.domain import corrections
@@ -48,6 +48,25 @@ def test_rows_come_back_in_order_and_by_ply(rows: Recorder) -> None:
     assert rows.first_state("a") == b"a/1"
     assert [rows.last_ply(match) for match in "abc"] == [4, 1, 0]
     assert rows.first_state("c") is None
+
+
+def test_the_library_s_own_ways_into_the_log_find_the_same_rows(app: Tidelog, rows: Recorder) -> None:
+    """Whoever knows the event sourcing library can read a store with it, and what it writes is read here."""
+    rows.append([_row("a", 1, "opened"), _row("b", 1, "opened"), _row("a", 2), _row("a", 3)], None, None)
+    library = app.matches.recorder
+    library.insert_events([StoredEvent("b", 2, "move", b"b/2")])
+    assert rows.states("b", 0, None) == [b"b/1", b"b/2"]
+    assert library.max_notification_id() == 5
+    notes = library.select_notifications(start=1, limit=10)
+    assert [note.id for note in notes] == [at for at, _ in rows.log(0, 10)] == [1, 2, 3, 4, 5]
+    assert [(note.originator_id, note.originator_version, note.topic, note.state) for note in notes] == [
+        tuple(row) for _, row in rows.log(0, 10)
+    ]
+    assert [note.id for note in library.select_notifications(start=2, limit=10, stop=4)] == [2, 3, 4]
+    assert [note.id for note in library.select_notifications(start=2, limit=1, inclusive_of_start=False)] == [3]
+    assert [note.id for note in library.select_notifications(start=1, limit=10, topics=["opened"])] == [1, 2]
+    assert [event.state for event in library.select_events("a", gt=1, lte=3)] == [b"a/2", b"a/3"]
+    assert [event.state for event in library.select_events("a", desc=True, limit=2)] == [b"a/3", b"a/2"]
 
 
 def test_an_append_is_stored_whole_or_not_at_all(rows: Recorder) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tidelog.domain.errors import MatchExists
+from tidelog.domain.errors import KeyExists
 from tidelog.domain.store.keyring import Keyring
 
 
@@ -21,7 +21,7 @@ def test_all_who_make_the_key_of_the_house_at_once_have_the_same_one(keys: Path)
 def test_a_key_is_made_once_and_only_its_owner_can_read_it(keys: Path) -> None:
     ring = Keyring(keys)
     seed = ring.create("Ana")
-    with pytest.raises(MatchExists, match="a key named 'Ana' is here already"):
+    with pytest.raises(KeyExists, match="a key named 'Ana' is here already"):
         ring.create("Ana")
     assert ring.seed("Ana") == Keyring(keys).seed("Ana") == seed
     assert (keys / "Ana.key").stat().st_mode & 0o777 == 0o600

@@ -4,7 +4,7 @@ from tidelog.domain.games.orongo import rules, view
 from tidelog.domain.games.orongo.clauses import CITERS
 from tidelog.domain.games.orongo.events import EVENTS
 from tidelog.domain.games.orongo.heuristic import worth
-from tidelog.domain.games.orongo.material import COLOURS, SHELLS
+from tidelog.domain.games.orongo.material import COLOURS, SEATS
 from tidelog.domain.games.orongo.moves import MOVES
 from tidelog.domain.games.orongo.state import State, evolve
 from tidelog.domain.kernel.game import Game
@@ -13,7 +13,7 @@ GAME: Game[State] = Game(
     name="orongo",
     title="Orongo",
     version=1,
-    seats=(min(SHELLS), max(SHELLS)),
+    seats=SEATS,
     colours=COLOURS,
     options=rules.OPTIONS,
     moves=MOVES,

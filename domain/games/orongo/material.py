@@ -49,6 +49,8 @@ IS_COASTAL: Final = tuple(space.coastal for space in SPACES)
 NOT_QUARRIES: Final = tuple(tile for tile in TILES if PICTURE[tile] != "quarry")
 
 COLOURS: Final = ("red", "blue", "green", "orange")
+SEATS: Final = (2, 4)
+"""The fewest and the most players (orongo/1.1)."""
 TOKENS: Final = 40
 """Of each colour (orongo/3.1)."""
 SHELLS: Final = {2: 24, 3: 16, 4: 12}

@@ -12,6 +12,7 @@ from tidelog.domain.games.orongo.material import (
     INDEX,
     MOAI,
     NOT_QUARRIES,
+    SEATS,
     SHELLS,
     SPACES,
     TILE_SPACE,
@@ -29,7 +30,7 @@ from tidelog.domain.games.orongo.rules_place import (
     reveal,
     stop,
 )
-from tidelog.domain.games.orongo.state import Choices, Player, State, evolve
+from tidelog.domain.games.orongo.state import Choices, Phase, Player, State, evolve
 from tidelog.domain.kernel.chance import Ask, OneOf
 from tidelog.domain.kernel.game import Option
 from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
@@ -48,7 +49,7 @@ OPTIONS = (
 def start(seats: int, options: Mapping[str, str]) -> State:
     """The table before anything is drawn (orongo/3.4)."""
     hidden = options["hidden_tile"] == "on"
-    if hidden and seats == min(SHELLS):
+    if hidden and seats == min(SEATS):
         raise UnknownOption("hidden_tile is for 3 or 4 players, not 2 (orongo/9.1)")
     amulet = 0 if options["amulet"] == "random" else int(options["amulet"])
     if amulet > seats:
@@ -100,31 +101,13 @@ def _bids(seat: Seat, most: int) -> tuple[Bid, ...]:
 
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     """The facts that follow from a move, or the clause it breaks."""
-    phase = _PHASE[type(move)]
-    if phase != state.phase:
-        raise IllegalMove(_ASKED[state.phase], f"now is the time to {_NOW[state.phase]}")
+    decider = _DECIDE[state.phase].get(type(move))
+    if decider is None:
+        raise IllegalMove(*_NOW[state.phase])
     turn = Turn(state, evolve)
-    _DECIDE[type(move)](turn, seat, move)
+    decider(turn, seat, move)
     close_rounds(turn)
     return turn.events
-
-
-_NOW = {
-    "amulet": "give out the amulet",
-    "deal": "deal hidden tiles",
-    "tiles": "draw new tiles",
-    "bid": "bid",
-    "place": "place tokens",
-    "over": "rest: the match is over",
-}
-_ASKED = {
-    "amulet": "orongo/3.5",
-    "deal": "orongo/9.1",
-    "tiles": "orongo/4.2",
-    "bid": "orongo/5.1",
-    "place": "orongo/6.1",
-    "over": "orongo/8.1",
-}
 
 
 def _give_amulet(turn: Turn[State], seat: Seat, move: GiveAmulet) -> None:
@@ -149,25 +132,22 @@ def _draw(turn: Turn[State], seat: Seat, move: Draw) -> None:
         open_bidding(turn)
 
 
-_DECIDE: Deciders[State] = {
-    GiveAmulet: _give_amulet,
-    Deal: _deal,
-    Draw: _draw,
-    Bid: bid,
-    Place: place,
-    Erect: erect,
-    Reveal: reveal,
-    Done: stop,
+_DECIDE: Mapping[Phase, Deciders[State]] = {
+    "amulet": {GiveAmulet: _give_amulet},
+    "deal": {Deal: _deal},
+    "tiles": {Draw: _draw},
+    "bid": {Bid: bid},
+    "place": {Place: place, Erect: erect, Reveal: reveal, Done: stop},
+    "over": {},
 }
-_PHASE: Mapping[type[Move], str] = {
-    GiveAmulet: "amulet",
-    Deal: "deal",
-    Draw: "tiles",
-    Bid: "bid",
-    Place: "place",
-    Erect: "place",
-    Reveal: "place",
-    Done: "place",
+
+_NOW: Mapping[Phase, tuple[str, str]] = {
+    "amulet": ("orongo/3.5", "now is the time to give out the amulet"),
+    "deal": ("orongo/9.1", "now is the time to deal hidden tiles"),
+    "tiles": ("orongo/4.2", "now is the time to draw new tiles"),
+    "bid": ("orongo/5.1", "now is the time to bid"),
+    "place": ("orongo/6.1", "now is the time to place tokens"),
+    "over": ("orongo/8.1", "now is the time to rest: the match is over"),
 }
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tidelog.domain.games.orongo import events as e
 from tidelog.domain.games.orongo.material import CEREMONIAL, INDEX, TILE_SPACE
+from tidelog.domain.kernel.rows import put, seated
 from tidelog.domain.kernel.rules import Event, Evolvers, Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
@@ -69,21 +70,13 @@ def evolve(state: State, event: Event) -> State:
     return _EVOLVE[type(event)](state, event)
 
 
-def _set(row: bytes, index: int, value: int) -> bytes:
-    return row[:index] + bytes((value,)) + row[index + 1 :]
-
-
-def _with(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
-    return (*state.players[: seat - 1], player, *state.players[seat:])
-
-
 def _amulet_given(state: State, event: e.AmuletGiven) -> State:
     return replace(state, amulet=event.seat, phase="deal")
 
 
 def _hidden_tile_dealt(state: State, event: e.HiddenTileDealt) -> State:
     player = replace(state.player(event.seat), hidden=event.tile)
-    return replace(state, players=_with(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _round_begun(state: State, event: e.RoundBegun) -> State:
@@ -95,7 +88,7 @@ def _last_round_begun(state: State, event: e.LastRoundBegun) -> State:
 
 
 def _tile_drawn(state: State, event: e.TileDrawn) -> State:
-    return replace(state, tiles=_set(state.tiles, TILE_SPACE[event.tile], 1), due=state.due - 1)
+    return replace(state, tiles=put(state.tiles, TILE_SPACE[event.tile], 1), due=state.due - 1)
 
 
 def _bidding_opened(state: State, event: e.BiddingOpened) -> State:
@@ -104,7 +97,7 @@ def _bidding_opened(state: State, event: e.BiddingOpened) -> State:
 
 def _bid_made(state: State, event: e.BidMade) -> State:
     player = replace(state.player(event.seat), bid=event.shells)
-    return replace(state, players=_with(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _bids_revealed(state: State, event: e.BidsRevealed) -> State:
@@ -114,19 +107,19 @@ def _bids_revealed(state: State, event: e.BidsRevealed) -> State:
 def _bid_paid(state: State, event: e.BidPaid) -> State:
     player = state.player(event.seat)
     player = replace(player, shells=player.shells - event.shells)
-    return replace(state, players=_with(state, event.seat, player), reef=state.reef + event.shells)
+    return replace(state, players=seated(state.players, event.seat, player), reef=state.reef + event.shells)
 
 
 def _tokens_staged(state: State, event: e.TokensStaged) -> State:
     player = state.player(event.seat)
     player = replace(player, supply=player.supply - event.tokens, staged=player.staged + event.tokens)
-    return replace(state, players=_with(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _reef_taken(state: State, event: e.ReefTaken) -> State:
     player = state.player(event.seat)
     player = replace(player, shells=player.shells + event.shells)
-    return replace(state, players=_with(state, event.seat, player), reef=state.reef - event.shells)
+    return replace(state, players=seated(state.players, event.seat, player), reef=state.reef - event.shells)
 
 
 def _amulet_passed(state: State, event: e.AmuletPassed) -> State:
@@ -140,8 +133,8 @@ def _placing_opened(state: State, event: e.PlacingOpened) -> State:
 def _token_placed(state: State, event: e.TokenPlaced) -> State:
     player = state.player(event.seat)
     player = replace(player, staged=player.staged - 1)
-    tokens = _set(state.tokens, INDEX[event.space], event.seat)
-    return replace(state, tokens=tokens, players=_with(state, event.seat, player))
+    tokens = put(state.tokens, INDEX[event.space], event.seat)
+    return replace(state, tokens=tokens, players=seated(state.players, event.seat, player))
 
 
 def _erecting_begun(state: State, event: e.ErectingBegun) -> State:
@@ -160,10 +153,10 @@ def _ceremonial_erected(state: State, event: e.CeremonialErected) -> State:
 def _stood(state: State, event: e.MoaiErected | e.CeremonialErected, mark: int, player: Player) -> State:
     spent = state.spent
     for tile in event.tiles:
-        spent = _set(spent, TILE_SPACE[tile], 1)
+        spent = put(spent, TILE_SPACE[tile], 1)
     player = replace(player, shells=player.shells - len(event.tiles))
-    moai = _set(state.moai, INDEX[event.palm], mark)
-    return replace(state, moai=moai, spent=spent, players=_with(state, event.seat, player))
+    moai = put(state.moai, INDEX[event.palm], mark)
+    return replace(state, moai=moai, spent=spent, players=seated(state.players, event.seat, player))
 
 
 def _erecting_ended(state: State, event: e.ErectingEnded) -> State:
@@ -173,15 +166,15 @@ def _erecting_ended(state: State, event: e.ErectingEnded) -> State:
 def _tokens_returned(state: State, event: e.TokensReturned) -> State:
     player = state.player(event.seat)
     player = replace(player, staged=player.staged - event.tokens, supply=player.supply + event.tokens)
-    return replace(state, players=_with(state, event.seat, player))
+    return replace(state, players=seated(state.players, event.seat, player))
 
 
 def _hidden_tile_placed(state: State, event: e.HiddenTilePlaced) -> State:
     player = state.player(event.seat)
     player = replace(player, hidden=None, supply=player.supply - 1, staged=player.staged + 1)
     tile = event.tile.value or 0
-    tiles = _set(state.tiles, TILE_SPACE[tile], 1)
-    return replace(state, tiles=tiles, players=_with(state, event.seat, player))
+    tiles = put(state.tiles, TILE_SPACE[tile], 1)
+    return replace(state, tiles=tiles, players=seated(state.players, event.seat, player))
 
 
 def _turn_ended(state: State, event: e.TurnEnded) -> State:

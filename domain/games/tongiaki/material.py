@@ -12,6 +12,7 @@ NUMBER: Final = {colour: number for number, colour in enumerate(COLOURS, 1)}
 BOATS: Final = 15
 """Of each colour (tongiaki/2.1)."""
 SEATS: Final = (2, 6)
+"""The fewest and the most players (tongiaki/1.1)."""
 PAIRED_SEATS: Final = 2
 COLOURS_EACH: Final = 2
 """With the option `two_colours` (tongiaki/11.1)."""

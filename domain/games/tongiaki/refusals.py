@@ -85,17 +85,11 @@ def _full(beach: Beach) -> Reason:
     return "tongiaki/2.9", f"all {beach.size} moorings of {beach.id} are taken, and each holds one boat"
 
 
-def _first(state: State, move: Place) -> Reason:
-    beach = _beach(state, move.beach)
-    if beach is None:
-        return _no_beach(move.beach)
+def _first(state: State, beach: Beach) -> Reason:
     return "tongiaki/3.4", f"{beach.id} has {FIRST_FREE} mooring free, which stays free at set-up"
 
 
-def _added(state: State, move: Place) -> Reason:
-    beach = _beach(state, move.beach)
-    if beach is None:
-        return _no_beach(move.beach)
+def _added(state: State, beach: Beach) -> Reason:
     if beach.island != state.island:
         return _elsewhere(state, beach, "tongiaki/4.1", "the expansion is")
     if not state.free(beach):
@@ -105,10 +99,7 @@ def _added(state: State, move: Place) -> Reason:
     return "tongiaki/4.3", f"{beach.id} has had its one new boat, and every other goes to another beach"
 
 
-def _reentered(state: State, move: Place) -> Reason:
-    beach = _beach(state, move.beach)
-    if beach is None:
-        return _no_beach(move.beach)
+def _reentered(state: State, beach: Beach) -> Reason:
     if state.island and beach.island != state.island:
         return _elsewhere(state, beach, "tongiaki/4.7", "both boats go")
     if state.king(beach.island):
@@ -118,10 +109,7 @@ def _reentered(state: State, move: Place) -> Reason:
     return "tongiaki/4.8", f"{beach.id} has the first of the two boats, and another beach has room"
 
 
-def _settler(state: State, move: Place) -> Reason:
-    beach = _beach(state, move.beach)
-    if beach is None:
-        return _no_beach(move.beach)
+def _settler(state: State, beach: Beach) -> Reason:
     return _elsewhere(state, beach, "tongiaki/6.4", "the settler goes")
 
 
@@ -136,10 +124,8 @@ def _expand(state: State, move: Expand) -> Reason:
     return "tongiaki/4.1", f"you have no boat on {name}, and an expansion needs one there"
 
 
-def _take(state: State, move: Take) -> Reason:
-    if _beach(state, move.beach) is None:
-        return _no_beach(move.beach)
-    return "tongiaki/4.4", f"no boat of yours lies on {move.beach}, and only an own boat can be taken"
+def _take(state: State, beach: Beach) -> Reason:
+    return "tongiaki/4.4", f"no boat of yours lies on {beach.id}, and only an own boat can be taken"
 
 
 def _reenter(state: State, move: Reenter) -> Reason:
@@ -181,10 +167,7 @@ def _lay(state: State, move: Lay) -> Reason:
     )
 
 
-def _launch(state: State, move: Launch) -> Reason:
-    beach = _beach(state, move.beach)
-    if beach is None:
-        return _no_beach(move.beach)
+def _launch(state: State, beach: Beach) -> Reason:
     if state.free(beach):
         return "tongiaki/7.1", f"{beach.id} has a free mooring, and only a full beach sails"
     if beach.island not in state.touched:
@@ -222,17 +205,27 @@ def _land(state: State, move: Land) -> Reason:
     return "tongiaki/8.1", f"{beach.id} has had a boat of this fleet, and another beach with room has not"
 
 
+def _on_a_beach(explain: Callable[[State, Beach], Reason]) -> Callable[[State, Place | Take | Launch], Reason]:
+    """Of a move that names a beach and nothing else: it must be one in the sea."""
+
+    def reason(state: State, move: Place | Take | Launch) -> Reason:
+        beach = _beach(state, move.beach)
+        return _no_beach(move.beach) if beach is None else explain(state, beach)
+
+    return reason
+
+
 _EXPLAIN: Mapping[tuple[Phase, type[Move]], Callable[..., Reason]] = {
-    ("set-up", Place): _first,
-    ("expand", Place): _added,
-    ("reenter", Place): _reentered,
-    ("settler", Place): _settler,
+    ("set-up", Place): _on_a_beach(_first),
+    ("expand", Place): _on_a_beach(_added),
+    ("reenter", Place): _on_a_beach(_reentered),
+    ("settler", Place): _on_a_beach(_settler),
     ("turn", Expand): _expand,
     ("turn", Reenter): _reenter,
     ("turn", FoundRoyal): _found_royal,
-    ("take", Take): _take,
+    ("take", Take): _on_a_beach(_take),
     ("lay", Lay): _lay,
-    ("migrate", Launch): _launch,
+    ("migrate", Launch): _on_a_beach(_launch),
     ("bridge", Sail): _sail,
     ("land", Land): _land,
 }

@@ -88,7 +88,7 @@ def awaiting(state: State) -> tuple[Seat, ...]:
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     """Everything this seat may ask for now."""
-    if state.phase not in _CHOICES or seat != state.seat_of(state.colour):
+    if state.phase not in _LEGAL or seat != state.seat_of(state.colour):
         return ()
     return _choices(state)
 
@@ -96,11 +96,11 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
 @lru_cache(maxsize=32)
 def _choices(state: State) -> tuple[Move, ...]:
     """The choices of the active player; `decide` asks before and after each move, hence the cache."""
-    options = _CHOICES.get(state.phase)
+    options = _LEGAL.get(state.phase)
     return options(state) if options else ()
 
 
-_CHOICES: Mapping[Phase, Callable[[State], tuple[Move, ...]]] = {
+_LEGAL: Mapping[Phase, Callable[[State], tuple[Move, ...]]] = {
     "set-up": first_places,
     "turn": turns,
     "take": takes,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.games.tongiaki.material import BEACHES, ISLAND_NUMBER, ISLANDS, Beach
 from tidelog.domain.games.tongiaki.sea import Laid, Sea
+from tidelog.domain.kernel.rows import more, put
 from tidelog.domain.kernel.rules import Event, Evolvers, Outcome
 from tidelog.domain.kernel.seats import Seat
 
@@ -99,16 +100,12 @@ def evolve(state: State, event: Event) -> State:
 
 def _moored(moorings: bytes, colour: int, beach: str) -> bytes:
     free = moorings.index(0, BEACHES[beach].first, BEACHES[beach].end)
-    return moorings[:free] + bytes((colour,)) + moorings[free + 1 :]
+    return put(moorings, free, colour)
 
 
 def _unmoored(moorings: bytes, colour: int, beach: str) -> bytes:
     boat = moorings.index(colour, BEACHES[beach].first, BEACHES[beach].end)
-    return moorings[:boat] + b"\0" + moorings[boat + 1 :]
-
-
-def _adjusted(reserve: bytes, colour: int, boats: int) -> bytes:
-    return reserve[: colour - 1] + bytes((reserve[colour - 1] + boats,)) + reserve[colour:]
+    return put(moorings, boat, 0)
 
 
 def _with_all(reserve: bytes, fleet: tuple[int, ...]) -> bytes:
@@ -130,7 +127,7 @@ def _placed(state: State, event: e.FirstBoatPlaced | e.BoatAdded | e.BoatReenter
     return replace(
         state,
         moorings=_moored(state.moorings, event.colour, event.beach),
-        reserve=_adjusted(state.reserve, event.colour, -1),
+        reserve=more(state.reserve, event.colour - 1, -1),
     )
 
 
@@ -153,7 +150,7 @@ def _boat_taken(state: State, event: e.BoatTaken) -> State:
         phase="expand",
         taken=event.beach,
         moorings=_unmoored(state.moorings, event.colour, event.beach),
-        reserve=_adjusted(state.reserve, event.colour, 1),
+        reserve=more(state.reserve, event.colour - 1, 1),
     )
 
 
@@ -179,8 +176,8 @@ def _royal_island_founded(state: State, event: e.RoyalIslandFounded) -> State:
     return replace(
         state,
         moorings=state.moorings[: island.first] + bytes(island.end - island.first) + state.moorings[island.end :],
-        kings=state.kings[:number] + bytes((event.colour,)) + state.kings[number + 1 :],
-        reserve=_adjusted(state.reserve, event.colour, event.returned),
+        kings=put(state.kings, number, event.colour),
+        reserve=more(state.reserve, event.colour - 1, event.returned),
     )
 
 
@@ -189,7 +186,7 @@ def _settlement_begun(state: State, event: e.SettlementBegun) -> State:
         state,
         phase="settle",
         moorings=state.moorings.replace(bytes((event.colour,)), b"\0"),
-        reserve=_adjusted(state.reserve, event.colour, event.boats),
+        reserve=more(state.reserve, event.colour - 1, event.boats),
     )
 
 

@@ -1,11 +1,11 @@
 """Tsuro of the Seas: lay wakes before your ship, keep clear of the daikaiju, be the last afloat."""
 
-from tidelog.domain.games.tsuro import rules, view
+from tidelog.domain.games.tsuro import rules, view, view_picture, view_words
 from tidelog.domain.games.tsuro.clauses import CITERS
 from tidelog.domain.games.tsuro.events import EVENTS
 from tidelog.domain.games.tsuro.evolve import evolve
 from tidelog.domain.games.tsuro.heuristic import worth
-from tidelog.domain.games.tsuro.material import COLOURS, FIRST_DAIKAIJU
+from tidelog.domain.games.tsuro.material import COLOURS, SEATS
 from tidelog.domain.games.tsuro.moves import MOVES
 from tidelog.domain.games.tsuro.state import State
 from tidelog.domain.kernel.game import Game
@@ -14,7 +14,7 @@ GAME: Game[State] = Game(
     name="tsuro",
     title="Tsuro of the Seas",
     version=1,
-    seats=(min(FIRST_DAIKAIJU), max(FIRST_DAIKAIJU)),
+    seats=SEATS,
     colours=COLOURS,
     options=rules.OPTIONS,
     moves=MOVES,
@@ -32,8 +32,8 @@ GAME: Game[State] = Game(
     worth=worth,
     census=rules.census,
     board=view.board,
-    picture=view.picture,
-    tell=view.tell,
+    picture=view_picture.picture,
+    tell=view_words.tell,
     citers=CITERS,
-    say=view.say,
+    say=view_words.say,
 )

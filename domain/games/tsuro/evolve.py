@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.events import Phase
-from tidelog.domain.games.tsuro.evolve_daikaiju import EVOLVE_DAIKAIJU, set_byte, set_hand, set_seat, spend
+from tidelog.domain.games.tsuro.evolve_daikaiju import EVOLVE_DAIKAIJU, spend
 from tidelog.domain.games.tsuro.material import (
     AHEAD,
     CODE,
@@ -18,6 +18,7 @@ from tidelog.domain.games.tsuro.material import (
     TAIHOU,
 )
 from tidelog.domain.games.tsuro.state import State, Tile
+from tidelog.domain.kernel.rows import more, put, seated
 from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.secret import Secret, Shown, widened
 
@@ -36,13 +37,13 @@ def _drawing_begun(state: State, event: e.DrawingBegun) -> State:
 
 
 def _tile_drawn(state: State, event: e.TileDrawn) -> State:
-    hands = set_hand(state, event.seat, (*state.hands[event.seat - 1], event.tile))
+    hands = seated(state.hands, event.seat, (*state.hands[event.seat - 1], event.tile))
     return replace(state, hands=hands, pile=state.pile - 1, owed=state.owed - 1, fresh=state.fresh + 1)
 
 
 def _under_tile_drawn(state: State, event: e.UnderTileDrawn) -> State:
     tile = _seen(state.under_pile[0], event.tile)
-    hands = set_hand(state, event.seat, (*state.hands[event.seat - 1], tile))
+    hands = seated(state.hands, event.seat, (*state.hands[event.seat - 1], tile))
     under = state.under_pile[1:]
     return replace(state, hands=hands, under_pile=under, owed=state.owed - 1, fresh=state.fresh + 1)
 
@@ -54,7 +55,7 @@ def _seen(tile: Tile, by: Shown[str] | None) -> Tile:
 def _tile_shown(state: State, event: e.TileShown) -> State:
     hand = state.hands[event.seat - 1]
     shown = (*hand[: event.place], event.tile.value or "", *hand[event.place + 1 :])
-    return replace(state, hands=set_hand(state, event.seat, shown))
+    return replace(state, hands=seated(state.hands, event.seat, shown))
 
 
 def _taihou_out(state: State, event: e.TaihouRemoved | e.TaihouRefused) -> State:
@@ -68,7 +69,7 @@ def _drawing_ended(state: State, event: e.DrawingEnded) -> State:
 
 def _ship_launched(state: State, event: e.ShipLaunched) -> State:
     place = SQUARE[event.square] * PORTS + event.port
-    return replace(state, places=set_seat(state.places, event.seat, place))
+    return replace(state, places=seated(state.places, event.seat, place))
 
 
 def _turn_begun(state: State, event: e.TurnBegun) -> State:
@@ -103,16 +104,16 @@ def _phoenix_kept(state: State, event: e.PhoenixKept) -> State:
 
 def _ship_relocated(state: State, event: e.ShipRelocated) -> State:
     place = SQUARE[event.square] * PORTS + event.port
-    return replace(state, places=set_seat(state.places, event.seat, place))
+    return replace(state, places=seated(state.places, event.seat, place))
 
 
 def _wake_placed(state: State, event: e.WakePlaced) -> State:
-    sea = set_byte(state.sea, SQUARE[event.square], CODE[event.tile, event.turns])
+    sea = put(state.sea, SQUARE[event.square], CODE[event.tile, event.turns])
     return replace(state, sea=sea, hands=spend(state, event.seat, event.place))
 
 
 def _portal_placed(state: State, event: e.PortalPlaced) -> State:
-    sea = set_byte(state.sea, SQUARE[event.square], OPEN_PORTAL)
+    sea = put(state.sea, SQUARE[event.square], OPEN_PORTAL)
     return replace(state, sea=sea, hands=spend(state, event.seat, event.place), portal_new=True)
 
 
@@ -126,9 +127,9 @@ def _sailing_begun(state: State, event: e.SailingBegun) -> State:
 
 def _ship_sailed(state: State, event: e.ShipSailed) -> State:
     square = SQUARE[event.on]
-    places = set_seat(state.places, event.seat, AHEAD[square * PORTS + event.port])
+    places = seated(state.places, event.seat, AHEAD[square * PORTS + event.port])
     queue = state.queue[1:] if event.ended else state.queue
-    on = set_seat(state.on, event.seat, square)
+    on = seated(state.on, event.seat, square)
     return replace(state, places=places, on=on, queue=queue, under_way=not event.ended)
 
 
@@ -148,10 +149,10 @@ def _ship_lost(state: State, event: e.ShipLeft) -> State:
     seat = event.seat
     return replace(
         state,
-        places=set_seat(state.places, seat, LOST),
-        on=set_seat(state.on, seat, NOWHERE),
-        lost=set_seat(state.lost, seat, state.turn),
-        hands=set_hand(state, seat, ()),
+        places=seated(state.places, seat, LOST),
+        on=seated(state.on, seat, NOWHERE),
+        lost=seated(state.lost, seat, state.turn),
+        hands=seated(state.hands, seat, ()),
         pool=state.pool + state.hands[seat - 1],
         queue=tuple([other for other in state.queue if other != seat]),
         braving=0,
@@ -174,7 +175,7 @@ def _tiles_swapped(state: State, event: e.TilesSwapped) -> State:
     given, taken = hand[event.own], pool[event.pool]
     hand = (*hand[: event.own], taken, *hand[event.own + 1 :])
     pool = (*pool[: event.pool], given, *pool[event.pool + 1 :])
-    return replace(state, hands=set_hand(state, event.seat, hand), pool=pool)
+    return replace(state, hands=seated(state.hands, event.seat, hand), pool=pool)
 
 
 def _hands_forfeited(state: State, event: e.HandsForfeited) -> State:
@@ -187,7 +188,7 @@ def _hands_tucked(state: State, event: e.HandsTucked) -> State:
 
 def _portal_entered(state: State, event: e.PortalEntered) -> State:
     rides = state.rides or bytes(len(state.places))
-    rides = set_byte(rides, event.seat - 1, rides[event.seat - 1] + 1)
+    rides = more(rides, event.seat - 1)
     return replace(state, phase="ride", rider=event.seat, rides=rides)
 
 
@@ -199,8 +200,8 @@ def _port_picked(state: State, event: e.PortPicked) -> State:
     place = SQUARE[event.square] * PORTS + event.port
     return replace(
         state,
-        places=set_seat(state.places, event.seat, place),
-        on=set_seat(state.on, event.seat, NOWHERE),
+        places=seated(state.places, event.seat, place),
+        on=seated(state.on, event.seat, NOWHERE),
         picked=(*state.picked, place),
     )
 

@@ -1,27 +1,13 @@
-"""How the deeds of daikaiju, tsunami and taihou change a match, and small tools to change rows. Copies."""
+"""How the deeds of daikaiju, tsunami and taihou change a match of Tsuro of the Seas. Copies; decides nothing."""
 
 from msgspec.structs import replace
 
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import EMPTY, MONSTER, MONSTER_OF, NOWHERE, SQUARE, TAIHOU
 from tidelog.domain.games.tsuro.state import Arrival, Hand, State, Threat, Tsunami
+from tidelog.domain.kernel.rows import put, seated
 from tidelog.domain.kernel.rules import Evolvers
 from tidelog.domain.kernel.seats import Seat
-
-
-def set_byte(row: bytes, index: int, value: int) -> bytes:
-    """A row of bytes with one changed."""
-    return row[:index] + bytes((value,)) + row[index + 1 :]
-
-
-def set_seat(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    """A row with one value for each seat, one changed."""
-    return (*row[: seat - 1], value, *row[seat:])
-
-
-def set_hand(state: State, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-    """All hands, one changed."""
-    return (*state.hands[: seat - 1], hand, *state.hands[seat:])
 
 
 def _without(hand: Hand, place: int) -> Hand:
@@ -30,7 +16,7 @@ def _without(hand: Hand, place: int) -> Hand:
 
 def spend(state: State, seat: Seat, place: int) -> tuple[Hand, ...]:
     """All hands, without a tile of one."""
-    return set_hand(state, seat, _without(state.hands[seat - 1], place))
+    return seated(state.hands, seat, _without(state.hands[seat - 1], place))
 
 
 def _tsunami_arrived(state: State, event: e.TsunamiArrived) -> State:
@@ -81,9 +67,9 @@ def _daikaiju_arrived(state: State, event: e.DaikaijuArrived) -> State:
     monster, square = MONSTER_OF[event.monster], SQUARE[event.square]
     return replace(
         state,
-        sea=set_byte(state.sea, square, MONSTER + monster),
-        lairs=set_byte(state.lairs, monster, square),
-        bearings=set_byte(state.bearings, monster, event.bearing),
+        sea=put(state.sea, square, MONSTER + monster),
+        lairs=put(state.lairs, monster, square),
+        bearings=put(state.bearings, monster, event.bearing),
         arrival=None,
     )
 
@@ -93,7 +79,7 @@ def _taken_off(state: State, monster: int) -> State:
     square = state.lairs[monster]
     if square == NOWHERE:
         return replace(state, due=due)
-    sea, lairs = set_byte(state.sea, square, EMPTY), set_byte(state.lairs, monster, NOWHERE)
+    sea, lairs = put(state.sea, square, EMPTY), put(state.lairs, monster, NOWHERE)
     return replace(state, sea=sea, lairs=lairs, due=due)
 
 
@@ -108,14 +94,14 @@ def _rampage_begun(state: State, event: e.RampageBegun) -> State:
 
 
 def _daikaiju_turned(state: State, event: e.DaikaijuTurned) -> State:
-    bearings = set_byte(state.bearings, MONSTER_OF[event.monster], event.bearing)
+    bearings = put(state.bearings, MONSTER_OF[event.monster], event.bearing)
     return replace(state, bearings=bearings, due=state.due[1:])
 
 
 def _daikaiju_moved(state: State, event: e.DaikaijuMoved) -> State:
     monster, square = MONSTER_OF[event.monster], SQUARE[event.square]
-    sea = set_byte(set_byte(state.sea, state.lairs[monster], EMPTY), square, MONSTER + monster)
-    return replace(state, sea=sea, lairs=set_byte(state.lairs, monster, square), due=state.due[1:])
+    sea = put(put(state.sea, state.lairs[monster], EMPTY), square, MONSTER + monster)
+    return replace(state, sea=sea, lairs=put(state.lairs, monster, square), due=state.due[1:])
 
 
 def _to_the_deck(state: State, event: e.DaikaijuLeft | e.DaikaijuDefeated) -> State:
@@ -124,7 +110,7 @@ def _to_the_deck(state: State, event: e.DaikaijuLeft | e.DaikaijuDefeated) -> St
 
 
 def _wake_eaten(state: State, event: e.WakeEaten) -> State:
-    sea = set_byte(state.sea, SQUARE[event.square], EMPTY)
+    sea = put(state.sea, SQUARE[event.square], EMPTY)
     return replace(state, sea=sea, under_pile=(*state.under_pile, event.tile), threat=None)
 
 

@@ -124,6 +124,8 @@ HEADING: Final = tuple(
 
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white")
 """Of the ships, by seat (tsuro/1.1)."""
+SEATS: Final = (2, 8)
+"""The fewest and the most players (tsuro/1.1)."""
 HAND: Final = 3
 MOST_TAIHOU: Final = 2
 FIRST_DAIKAIJU: Final = {2: 6, 3: 6, 4: 6, 5: 5, 6: 5, 7: 4, 8: 4}

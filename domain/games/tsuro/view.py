@@ -22,10 +22,7 @@ from tidelog.domain.games.tsuro.material import (
 )
 from tidelog.domain.games.tsuro.rules_draw import pile_size
 from tidelog.domain.games.tsuro.state import Hand, State, Tsunami
-from tidelog.domain.games.tsuro.view_picture import picture as picture
 from tidelog.domain.games.tsuro.view_words import LETTERS
-from tidelog.domain.games.tsuro.view_words import say as say
-from tidelog.domain.games.tsuro.view_words import tell as tell
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.picture import Paint
 from tidelog.domain.kernel.seats import Seat

@@ -1,19 +1,20 @@
 """Yamatai: sail boats through the archipelago, collect culture, build for the queen, recruit specialists."""
 
-from tidelog.domain.games.yamatai import rules, view
+from tidelog.domain.games.yamatai import rules, view, view_picture, view_words
 from tidelog.domain.games.yamatai.clauses import CITERS
 from tidelog.domain.games.yamatai.events import EVENTS
+from tidelog.domain.games.yamatai.evolve import evolve
 from tidelog.domain.games.yamatai.heuristic import worth
-from tidelog.domain.games.yamatai.material import COLOURS, STANDARD
+from tidelog.domain.games.yamatai.material import COLOURS, SEATS
 from tidelog.domain.games.yamatai.moves import MOVES
-from tidelog.domain.games.yamatai.state import State, evolve
+from tidelog.domain.games.yamatai.state import State
 from tidelog.domain.kernel.game import Game
 
 GAME: Game[State] = Game(
     name="yamatai",
     title="Yamataï",
     version=1,
-    seats=(min(STANDARD), max(STANDARD)),
+    seats=SEATS,
     colours=COLOURS,
     options=rules.OPTIONS,
     moves=MOVES,
@@ -31,8 +32,8 @@ GAME: Game[State] = Game(
     worth=worth,
     census=rules.census,
     board=view.board,
-    picture=view.picture,
-    tell=view.tell,
+    picture=view_picture.picture,
+    tell=view_words.tell,
     citers=CITERS,
-    say=view.say,
+    say=view_words.say,
 )

@@ -153,8 +153,6 @@ OPEN_FLEETS: Final = TABLES.fleet_open
 """Fleet tiles face up (yamatai/3.6)."""
 LOOKS: Final = 2
 """Tiles that the power of fleet 2 looks at (yamatai/11.1)."""
-REMOVALS: Final = 2
-"""Boats that the power of fleet 6 takes away at most (yamatai/11.8)."""
 
 BUILDINGS: Final = {tile.id: tile for tile in TABLES.buildings}
 NEEDS: Final = {tile.id: tuple(_BOAT_OF[letter] for letter in tile.req) for tile in TABLES.buildings}
@@ -190,6 +188,8 @@ TRIPLE: Final = 3
 
 COLOURS: Final = ("blue", "orange", "purple", "grey")
 """Of the seats, seat 1 first (yamatai/1.1)."""
+SEATS: Final = (2, 4)
+"""The fewest and the most players (yamatai/1.1)."""
 STANDARD: Final = {int(seats): pieces for seats, pieces in TABLES.standard_buildings.items()}
 """Standard buildings of each seat, by number of players (yamatai/3.7)."""
 COINS: Final = TABLES.start_coins

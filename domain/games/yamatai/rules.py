@@ -6,6 +6,7 @@ from itertools import chain, islice, permutations
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.games.yamatai import moves as m
 from tidelog.domain.games.yamatai.events import StepBegun, StepEnded
+from tidelog.domain.games.yamatai.evolve import evolve
 from tidelog.domain.games.yamatai.material import (
     BOAT_COUNTS,
     BUILDINGS,
@@ -82,7 +83,7 @@ from tidelog.domain.games.yamatai.rules_trade import (
     take_fleet,
     trade_moves,
 )
-from tidelog.domain.games.yamatai.state import Player, State, evolve
+from tidelog.domain.games.yamatai.state import Player, State
 from tidelog.domain.kernel.chance import Ask, OneOf, Shuffle
 from tidelog.domain.kernel.game import Option
 from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Turn, Unseen
@@ -125,7 +126,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
 
 def awaiting(state: State) -> tuple[Seat, ...]:
     """Who may act now: the seat at turn, or chance where a tile is to be drawn (yamatai/4.1)."""
-    if state.phase in _MOVES:
+    if state.phase in _LEGAL:
         return (CHANCE,) if looking(state) else (state.now.seat,)
     return () if state.phase == "over" else (CHANCE,)
 
@@ -141,7 +142,7 @@ def _options(state: State) -> Iterable[Move]:
     """Lazy, since going on by itself only has to know whether there are two."""
     if state.now.power == "open":
         return second_moves(state)
-    return chain(_MOVES[state.phase](state), _other_moves(state))
+    return chain(_LEGAL[state.phase](state), _other_moves(state))
 
 
 def _other_moves(state: State) -> Iterator[Move]:
@@ -160,7 +161,7 @@ def _may_stop(state: State) -> bool:
 
 _DONE = m.Done()
 _POWER_STEPS = ("trade", "act", "recruit")
-_MOVES: Mapping[str, Callable[[State], Iterable[Move]]] = {
+_LEGAL: Mapping[str, Callable[[State], Iterable[Move]]] = {
     "fleet": fleet_moves,
     "trade": trade_moves,
     "place": place_moves,
@@ -331,7 +332,7 @@ _DECIDE: Deciders[State] = {
 
 def chance(state: State) -> Ask:
     """What chance is asked: tokens, turn order, the next tile of a stack (yamatai/3, yamatai/13)."""
-    if state.phase in _MOVES:
+    if state.phase in _LEGAL:
         seat = state.now.seat
         return OneOf(_face_down(state), lambda tile: m.Look(Secret(UNNAMED, (seat,), tile)))
     return _ASK[state.phase](state)

@@ -21,14 +21,11 @@ from tidelog.domain.games.yamatai.material import (
     TORII,
 )
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.games.yamatai.view_picture import picture
-from tidelog.domain.games.yamatai.view_words import boats_word, power_word, say, tell
+from tidelog.domain.games.yamatai.view_words import boats_word, power_word
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.picture import Paint
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import counted, listed
-
-__all__ = ["board", "picture", "say", "tell"]
 
 _LEFT, _TOP = 106.0, 58.0
 _PIXELS_A_COLUMN, _PIXELS_A_LINE = 11.2, 22.0

@@ -76,6 +76,13 @@ def test_a_third_boat_may_not_lie_on_a_beach_at_set_up() -> None:
     table.when(1, "place tonga.a").refused("tongiaki/3.4")
 
 
+@clause("tongiaki/2.9")
+@pytest.mark.parametrize("beach", ["tonga.g", "samoa.a", "tonga", "x"])
+def test_a_beach_that_is_not_in_the_sea_is_no_place_for_a_boat(beach: str) -> None:
+    table = opening(GAME, 2).then(CHANCE, "begin 1")
+    assert f"'{beach}' is no beach in the sea" in table.when(1, f"place {beach}").refused("tongiaki/2.9")
+
+
 @clause("tongiaki/3.4", "tongiaki/3.5", "tongiaki/8.5")
 def test_the_last_two_boats_of_six_players_find_the_last_beach_by_themselves() -> None:
     table = opening(GAME, 6).then(CHANCE, "begin 1")

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from tidelog.domain.games.yamatai import events_power as p
 from tidelog.domain.games.yamatai.material import BOAT, ISLAND, SEA
-from tidelog.domain.games.yamatai.table import State, more, put, seated, without
+from tidelog.domain.games.yamatai.state import State, without
+from tidelog.domain.kernel.rows import more, put, seated
 from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.secret import widened
 
@@ -34,7 +35,7 @@ def _tucked_tile_looked_at(state: State, event: p.TuckedTileLookedAt) -> State:
 def _row_tile_reserved(state: State, event: p.RowTileReserved) -> State:
     player = state.player(event.seat)
     player = replace(player, reserved=(*player.reserved, event.tile))
-    return replace(state, row=without(state.row, event.tile), players=seated(state, event.seat, player))
+    return replace(state, row=without(state.row, event.tile), players=seated(state.players, event.seat, player))
 
 
 def _looked_tile_reserved(state: State, event: p.LookedTileReserved) -> State:
@@ -43,7 +44,7 @@ def _looked_tile_reserved(state: State, event: p.LookedTileReserved) -> State:
     player = replace(player, reserved=(*player.reserved, tile))
     return replace(
         state,
-        players=seated(state, event.seat, player),
+        players=seated(state.players, event.seat, player),
         looked=tuple([secret for secret in state.looked if secret.slot != event.tile.slot]),
         unrevealed=without(state.unrevealed, tile),
     )
