@@ -1,6 +1,5 @@
 """Options that many verbs share, and how a verb prints: text for people, JSON for programs."""
 
-import json
 import re
 import sys
 from collections.abc import Iterable
@@ -9,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-_UNSEEN = re.compile("[\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+_UNSEEN = "[\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 
 
 class Format(StrEnum):
@@ -47,10 +46,10 @@ def emit(form: Format, text: str, data: Any) -> None:
     if form is Format.text:
         print(_harmless(text))
     elif form is Format.json:
-        print(_escaped(json.dumps(data, ensure_ascii=False, indent=1)))
+        print(_written(data, 1))
     else:
         for item in data if isinstance(data, list) else [data]:
-            print(_escaped(json.dumps(item, ensure_ascii=False)))
+            print(_written(item))
 
 
 def _harmless(text: str) -> str:
@@ -59,9 +58,12 @@ def _harmless(text: str) -> str:
     return harmless(text)
 
 
-def _escaped(text: str) -> str:
+def _written(data: Any, indent: int | None = None) -> str:
     """JSON in which what a terminal may obey, or nobody sees, is spelt out."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    import json
+
+    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    return re.sub(_UNSEEN, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def tell(*sentences: str) -> None:
