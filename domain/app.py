@@ -295,7 +295,8 @@ class Tidelog:
 
 
 def _asked(match: Match, seat: Seat, move: Move | str) -> Move:
-    return read_move(match.game.moves, seat, move) if isinstance(move, str) else move
+    kinds: tuple[type[Move], ...] = match.game.moves if seat == CHANCE else (*match.game.moves, Resign)
+    return read_move(kinds, seat, move) if isinstance(move, str) else move
 
 
 def _worth_another_try(before: Match, after: Match, refusal: TidelogError) -> bool:

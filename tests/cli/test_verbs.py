@@ -274,6 +274,13 @@ def test_a_branch_parts_from_its_parent_at_the_first_move_that_is_told_otherwise
     assert f"the same up to ply {start}, and 1 move or draw alike after it; then" in tool.ok("diff", match, branch)
 
 
+def test_resign_is_a_move_like_any_other(tool: Tool, opened: Open) -> None:
+    match = opened("Ana", "Ben")
+    tool.refused(2, "move", match, "Ana", "resing", says="resign; got 'resing'")
+    tool.ok("move", match, "Ana", "resign")
+    assert "Ana resigned" in tool.ok("show", match)
+
+
 def test_a_fact_that_the_history_leaves_out_is_explained_in_words(tool: Tool, opened: Open) -> None:
     match = opened("bot:random", "bot:random", extra=("--seed", "words"))
     last = tool.data("show", match)["ply"]
