@@ -41,8 +41,8 @@ def test_a_board_is_cut_at_the_edge_its_prose_is_broken_and_that_is_said() -> No
 @pytest.mark.parametrize("wide", [60, 100])
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_nothing_runs_over_the_edge_of_a_terminal(tool: Tool, game: str, wide: int) -> None:
-    match = tool.ok("new", game, "--seat", "bot:random", "--seat", "bot:random").strip()
-    for words in (["history", match], ["show", match], ["show", match, "--at", "40"], ["list"], ["rules", game, "1"]):
+    match = tool.ok("new", game, "--seat", "bot:random", "--seat", "bot:random", "--seed", "wide").strip()
+    for words in (["history", match], ["show", match], ["show", match, "--at", "30"], ["list"], ["rules", game, "1"]):
         over = [line for line in plain(shown(tool.home, words, wide)) if breadth(line) > wide and " " in line]
         assert not over, words
 
