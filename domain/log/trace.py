@@ -54,6 +54,10 @@ class Trace:
         """Commands of seats the house holds, by match."""
         self.drawn: Counter[str] = Counter()
         """Draws by match."""
+        self._begin(log)
+
+    def _begin(self, log: Log) -> None:
+        """Before the first record: what that one is checked against."""
         self.lost = False
         """Whether the state is not known any more: a fault of the rules came before."""
         self.index = 0

@@ -62,7 +62,7 @@ def test_the_level_of_luck_before_a_branch_is_named(app: Tidelog) -> None:
 @games
 def test_nobody_is_said_to_have_signed_what_another_signed_in_the_parent(name: str, app: Tidelog) -> None:
     seats = (*NAMES, "dan")[: max(2, catalog.game(name).seats[0])]
-    match = play(app, opened(app, name, seats), 9)
+    match = play(app, opened(app, name, seats), 2)
     swapped = (*seats[1:], seats[0])
     child = branch(app, match.id, match.head.size, seats=swapped)
     detail = finding(trusting(app, full(app, child)), "AUTHORS").detail
@@ -167,7 +167,7 @@ def test_a_head_of_the_parent_from_after_the_branch_accuses_nobody(app: Tidelog)
 
 @games
 def test_a_second_course_of_a_match_is_called_a_branch(name: str, app: Tidelog) -> None:
-    match = play(app, opened(app, name, seats_for(name, "ana")), 9)
+    match = play(app, opened(app, name, seats_for(name, "ana")), 2)
     child = branch(app, match.id, match.head.size)
     told = f"a branch of match {match.id} at ply {match.head.size}, which may have gone on otherwise"
     assert told in finding(trusting(app, full(app, child)), "LOG").detail
