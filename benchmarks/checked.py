@@ -24,7 +24,7 @@ _LONGEST = 200
 _SEATS = 4
 _WHY = (
     "python-chess reads a move of PGN in 20 us; form, tree and rules alone take 20 to 28 us a record here. Beside them "
-    "the audit derives the nonce of a command (5 us), a draw (8) and each hidden value (10) again, every one by several "
+    "the audit derives the nonce of a command (5 us), a draw (8) and each hidden value (10) again, each by several "
     "hashes called from Python. A check of a signature takes 70 us: its goal needs two free cores."
 )
 
