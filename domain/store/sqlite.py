@@ -39,7 +39,7 @@ _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
   topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
 _INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
 PATIENCE = 10.0
-"""Seconds to wait for the turn to write."""
+"""Seconds to wait for one's turn."""
 _PAUSE: Final = (0.0005, 0.002)
 _FAULTS: Final = {
     "SQLITE_FULL": "the disk is full; nothing was stored",
@@ -62,7 +62,7 @@ def connect(name: str, timeout: float, first: Sequence[str] = _DURABLE) -> sqlit
     raw = _connected(name, timeout)
     try:
         for statement in (*first, "SELECT count(*) FROM sqlite_master"):
-            raw.execute(statement)
+            _patiently(raw, statement)
     except sqlite3.OperationalError as fault:
         raw.close()
         if fault.sqlite_errorname not in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY"):
@@ -160,7 +160,7 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
         with self.datastore.writer as raw:
             try:
-                _begin(raw)
+                _patiently(raw, "BEGIN IMMEDIATE")
                 work(raw)
                 raw.execute("COMMIT")
             except BaseException as fault:
@@ -184,12 +184,12 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
         self.datastore.close()
 
 
-def _begin(raw: sqlite3.Connection) -> None:
-    """Wait for the turn to write, asking often: the engine's own pauses grow, and some wait for seconds."""
+def _patiently(raw: sqlite3.Connection, statement: str) -> None:
+    """Wait for one's turn, asking often: the engine's own pauses grow, and before some locks it makes none."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            raw.execute("BEGIN IMMEDIATE")
+            raw.execute(statement)
             return
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:

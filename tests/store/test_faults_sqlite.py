@@ -6,6 +6,7 @@ import resource
 import shutil
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from benchmarks.torture import CONTEXT
 from tests.store.playing import GAME, SEATS, opened, play, whole
 from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import StoreProblem
+from tidelog.domain.store.sqlite import connect
 
 
 @pytest.fixture
@@ -180,3 +182,19 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path, keys: Path) -> None
         Tidelog.at(str(tmp_path), keys)
     with pytest.raises(StoreProblem, match="a file or a postgresql:// address, not mysql://"):
         Tidelog.at("mysql://me:sekret@host/db", keys)
+
+
+def test_a_store_that_another_program_is_just_making_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "new.tidelog"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE made (by TEXT)")
+    other.execute("BEGIN")
+    other.execute("SELECT * FROM made").fetchall()
+    done = threading.Timer(0.3, lambda: other.execute("COMMIT"))
+    done.start()
+    # Before this lock the engine makes no pause that would be long enough.
+    found = connect(f"file:{path}", 0.01)
+    assert found.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    done.join()
+    found.close()
+    other.close()
