@@ -19,18 +19,6 @@ from tidelog.replays.imports import bring_in, import_bundle
 games = pytest.mark.parametrize("name", catalog.GAMES)
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Tidelog:
-    """Where matches are played."""
-    return table(tmp_path / "house", "ana")
-
-
-@pytest.fixture
-def guest(tmp_path: Path) -> Tidelog:
-    """Another store, of somebody with other keys."""
-    return table(tmp_path / "guest")
-
-
 @games
 def test_an_imported_match_is_the_same_match(name: str, house: Tidelog, guest: Tidelog, tmp_path: Path) -> None:
     match = finished(house, name)

@@ -20,18 +20,6 @@ from tidelog.replays.proof import check, parse_proof, prove
 games = pytest.mark.parametrize("name", catalog.GAMES)
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Tidelog:
-    """Where matches are played."""
-    return table(tmp_path / "house", "ana")
-
-
-@pytest.fixture
-def guest(tmp_path: Path) -> Tidelog:
-    """Another store, of somebody with other keys."""
-    return table(tmp_path / "guest")
-
-
 def verdicts(house: Tidelog, bundle: Bundle) -> list[tuple[str, str, str]]:
     """What an audit finds that trusts the house."""
     key = house.keys.house()
