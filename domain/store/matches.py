@@ -192,7 +192,9 @@ class Matches(Application[str]):
         if before.secret:
             return {}
         openings = (o for row in self.lineage(parent) for o in unstore(row)[1])
-        return {o.slot: o for o in openings if sealed_before(before.head, o.slot)}
+        # Whom it was shown to after this ply is no fact of a branch that leaves the match here.
+        who = {str(secret.slot): secret.who for secret in secrets_in(before.game.state, before.state)}
+        return {o.slot: replace(o, who=who.get(o.slot, ())) for o in openings if sealed_before(before.head, o.slot)}
 
     def _at(self, match: str, ply: int) -> Match:
         opened, _, _ = self._opening(match)

@@ -22,7 +22,7 @@ def test_the_demo_plays_replays_audits_and_catches_a_forger(tmp_path: Path) -> N
         " replay ",
         "everything that is promised is proven",
         "somebody moves a token",
-        "LEGAL     FAILED",
+        "LOG       FAILED",
         "What to type next",
     ]
     places = [done.stdout.find(words) for words in told]

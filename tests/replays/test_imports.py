@@ -10,6 +10,7 @@ from tidelog.domain.app import Tidelog
 from tidelog.domain.branches import branch
 from tidelog.domain.errors import Equivocation, Forbidden, Refused
 from tidelog.domain.kernel.seats import PUBLIC
+from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.log.audit import audit
 from tidelog.domain.log.command import KeySigner, prepare
 from tidelog.replays.bundle import Bundle
@@ -139,6 +140,21 @@ def test_a_sealed_match_of_another_house_can_be_branched_and_played_on(
     report = trusting(guest, full(guest, child))
     assert not report.failed
     assert all(f.verdict == "PROVEN" for f in report.findings if f.claim in ("HIDDEN", "LEGAL"))
+
+
+@games
+def test_what_a_copy_learnt_late_is_shown_to_nobody_who_did_not_see_it_then(
+    name: str, house: Tidelog, guest: Tidelog
+) -> None:
+    match = play(house, opened(house, name, seats_for(name, "ana")), 5000)
+    bring_in(guest, full(house, match))
+    for ply in range(1, match.head.size):
+        late = guest.matches.late_openings(match.id, ply)
+        state = house.matches.state_at(match.id, ply)
+        seen = {secret.slot: secret.who for secret in secrets_in(match.game.state, state)}
+        assert {slot: opening.who for slot, opening in late.items() if opening.who} == {
+            slot: who for slot, who in seen.items() if slot in late and who
+        }
 
 
 def test_nobody_can_join_a_copy_that_is_only_for_reading(house: Tidelog, guest: Tidelog) -> None:
