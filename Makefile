@@ -11,33 +11,54 @@ READY := .venv/.ready-$(LOCK)
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 
+# What all luck of a run of the suite follows from. Make test takes the same each time, make deep a new one.
+SEED ?= 1
+deep: SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+SUITE = pytest tests -n auto --dist loadgroup --seed=$(SEED)
+PYTEST = PYTHONHASHSEED=$(SEED) $(PY) -m $(SUITE)
+
 # In CI the suite runs with the profile made for it, unless another one is asked for.
 ifneq ($(CI),)
 export HYPOTHESIS_PROFILE ?= ci
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deep lint format docs bench lock
+.PHONY: help demo test deep torture coverage lint format docs bench strength compare lock
 
 help:
 	@echo "make demo     a match played by bots, replayed, audited, and a forger caught"
-	@echo "make test     run the whole suite            (ARGS=\"-k orongo\" picks tests)"
+	@echo "make test     run the whole suite            (ARGS=\"-k orongo\" picks tests, SEED=7 other luck)"
 	@echo "make lint     ruff, its formatter and mypy; changes nothing"
 	@echo "make format   let ruff sort imports and format"
-	@echo "make deep     the suite with many more Hypothesis examples; takes long"
+	@echo "make deep     the suite with a new seed and many more Hypothesis examples; takes long"
+	@echo "make torture  kills, floods and hostile files by the thousand; takes long"
+	@echo "make coverage the suite, and how much of the program it reaches"
 	@echo "make docs     write docs/cli-reference.md anew from the verbs, and the boards of README.md from recorded matches"
-	@echo "make bench    every figure of docs/benchmarks.md and docs/strength.md, as ratios  (ARGS=\"play load\" picks some)"
+	@echo "make bench    every figure of docs/benchmarks.md, as ratios  (ARGS=\"play load\" picks some)"
+	@echo "make strength how strong the bots are, docs/strength.md; takes hours    (ARGS=\"--kept played.jsonl\" goes on where it was)"
+	@echo "make compare  this tree against a commit: every goal, by turns in one run    (BASE=5e664ae; ARGS=\"audit verb\" picks some)"
 	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
 	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements.lock leaves PostgreSQL out"
 
 demo: $(READY)
-	@$(PY) -m tidelog.cli.demo $(ARGS)
+	@$(PY) -m tools.demo $(ARGS)
 
 test: $(READY)
-	$(PY) -m pytest tests $(ARGS)
+	$(PYTEST) $(ARGS)
 
 deep: $(READY)
-	HYPOTHESIS_PROFILE=deep $(PY) -m pytest tests $(ARGS)
+	HYPOTHESIS_PROFILE=deep $(PYTEST) --timeout=7200 $(ARGS)
+
+# Kills, floods and hostile files by the thousand, one after the other so that the figures mean something; by hand.
+torture: $(READY)
+	PYTHONHASHSEED=$(SEED) $(PY) -m pytest tests -m torture --torture --seed=$(SEED) --timeout=7200 $(ARGS)
+
+# The suite once more, with what it reaches counted in every process; the floor stands in pyproject.toml.
+coverage: $(READY)
+	@$(PY) -m coverage erase
+	PYTHONHASHSEED=$(SEED) $(PY) -m coverage run -m $(SUITE) $(ARGS)
+	@$(PY) -m coverage combine --quiet
+	@$(PY) -m coverage report --skip-covered --sort=cover
 
 lint: $(READY)
 	$(PY) -m ruff check .
@@ -49,13 +70,22 @@ format: $(READY)
 	$(PY) -m ruff format .
 
 docs: $(READY)
-	$(PY) -m tidelog.cli.reference > docs/cli-reference.md
-	$(PY) -m tidelog.cli.boards
+	$(PY) -m tools.reference > docs/cli-reference.md
+	$(PY) -m tools.boards
+	$(PY) -m tools.schema > docs/schema.json
 
-# With ARGS some of the figures; without, all of them and the strength of the bots, which takes a quarter of an hour.
-bench: .venv-bench/.ready
+# With ARGS some of the figures; without, all of them.
+bench: .venv-bench/.ready .venv-bench/boardgame/.ready
 	.venv-bench/bin/python -m benchmarks $(ARGS)
-	$(if $(ARGS),,.venv-bench/bin/python -m benchmarks.strength)
+
+# Bots against bots on all cores, by the rules alone.
+strength: $(READY)
+	$(PY) -m benchmarks.strength $(ARGS)
+
+# Each of the two gets an environment with what its own lock names, in .venv-compare; nothing else may run meanwhile.
+compare: $(READY)
+	@$(if $(BASE),,echo "name the commit to compare with: make compare BASE=main" >&2; exit 2;)
+	@$(PY) -m benchmarks.compare $(BASE) $(ARGS)
 
 define CHECK_PYTHON
 @command -v "$(PYTHON)" >/dev/null || { \
@@ -87,6 +117,14 @@ $(READY): $(LOCK) pyproject.toml
 	@$(BENCH_PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
+# boardgame.io, the one rival outside Python. Without npm, or without a net, it is left out and the page says so.
+.venv-bench/boardgame/.ready: .venv-bench/.ready benchmarks/boardgame/package-lock.json
+	@mkdir -p .venv-bench/boardgame
+	@cp benchmarks/boardgame/package.json benchmarks/boardgame/package-lock.json .venv-bench/boardgame
+	@cd .venv-bench/boardgame && npm ci --ignore-scripts --no-audit --no-fund >npm.log 2>&1 \
+	  || echo "boardgame.io could not be installed and is left out (.venv-bench/boardgame/npm.log)" >&2
+	@touch $@
+
 # A temporary environment and no pip configuration, so that the hashes are those of the public packages.
 COMPILE = PIP_CONFIG_FILE=/dev/null PIP_FIND_LINKS= PIP_EXTRA_INDEX_URL= CUSTOM_COMPILE_COMMAND="make lock" \
   "$$tmp/bin/python" -m piptools compile --quiet --generate-hashes --allow-unsafe --strip-extras \
@@ -101,3 +139,6 @@ lock:
 	$(COMPILE) --extra dev --extra postgres-dev --constraint requirements.lock \
 	  --output-file requirements-postgres.lock pyproject.toml; \
 	$(COMPILE) --extra bench --constraint requirements.lock --output-file requirements-bench.lock pyproject.toml
+	@command -v npm >/dev/null || { echo "there is no npm here: benchmarks/boardgame/package-lock.json is as it was" >&2; exit 0; }; \
+	cd benchmarks/boardgame && npm install --package-lock-only --ignore-scripts --no-audit --no-fund --silent \
+	  --omit-lockfile-registry-resolved

@@ -1,9 +1,9 @@
 """Loading a match: select, decode and fold, against select and unpack of the same bytes and against stock."""
 
-from benchmarks.measure import Line, Section, at_least, at_most, best, busy, ms
+from benchmarks.measure import Line, Section, at_least, at_most, best, ms, quickest
 from benchmarks.rivals import Raw, Stock
 from benchmarks.table import cold, counted, house, kept, played, rows_of, scratch
-from tidelog.domain.app import Tidelog
+from tidelog.domain.house import House
 
 RECORDS = 999
 """With a state kept every 200 records, the farthest from one that a thousand records lead."""
@@ -32,7 +32,7 @@ def loads(rounds: int, games: tuple[str, ...]) -> Section:
     return Section("Load and fold 1,000 records", says, tuple(lines), _WHY)
 
 
-def _counting(rounds: int, app: Tidelog, raw: Raw, stock: Stock) -> list[Line]:
+def _counting(rounds: int, app: House, raw: Raw, stock: Stock) -> list[Line]:
     counted(app, "count", RECORDS)
     kept(app, "kept", _KEPT_AT, RECORDS)
     raw.append(*rows_of(app, "count"))
@@ -40,11 +40,11 @@ def _counting(rounds: int, app: Tidelog, raw: Raw, stock: Stock) -> list[Line]:
     found = best(
         rounds,
         {
-            "raw": lambda: busy(lambda: raw.load("count")),
-            "cold": lambda: busy(lambda: cold(app, "count")),
-            "state": lambda: busy(lambda: app.matches.state_at("count", RECORDS)),
-            "kept": lambda: busy(lambda: cold(app, "kept")),
-            "stock": lambda: busy(lambda: stock.repository.get(other)),
+            "raw": lambda: quickest(lambda: raw.load("count")),
+            "cold": lambda: quickest(lambda: cold(app, "count")),
+            "state": lambda: quickest(lambda: app.matches.state_at("count", RECORDS)),
+            "kept": lambda: quickest(lambda: cold(app, "kept")),
+            "stock": lambda: quickest(lambda: stock.repository.get(other)),
         },
     )
     base, whole, slow = found["raw"], found["cold"], found["stock"]
@@ -62,17 +62,17 @@ def _counting(rounds: int, app: Tidelog, raw: Raw, stock: Stock) -> list[Line]:
     ]
 
 
-def _real(rounds: int, app: Tidelog, raw: Raw, game: str) -> list[Line]:
+def _real(rounds: int, app: House, raw: Raw, game: str) -> list[Line]:
     match = played(app, game, _SEATS, f"real-{game}"[:12])
-    app.matches.rows.drop_kept(match.id)
+    app.matches.tables.drop_kept(match.id)
     raw.append(*rows_of(app, match.id))
     size = match.head.size
     found = best(
         rounds,
         {
-            "raw": lambda: busy(lambda: raw.load(match.id)),
-            "cold": lambda: busy(lambda: cold(app, match.id)),
-            "state": lambda: busy(lambda: app.matches.state_at(match.id, size)),
+            "raw": lambda: quickest(lambda: raw.load(match.id)),
+            "cold": lambda: quickest(lambda: cold(app, match.id)),
+            "state": lambda: quickest(lambda: app.matches.state_at(match.id, size)),
         },
     )
     scale = 1000 / size

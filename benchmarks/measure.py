@@ -1,11 +1,14 @@
 """How a figure is taken: rivals by turns in one process, the best of many rounds, a ratio with its goal."""
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from statistics import quantiles
 from time import perf_counter, process_time
+from typing import TypeVar
 
 import msgspec
 
+Name = TypeVar("Name", bound=Hashable)
 Task = Callable[[], float]
 """Does a batch of work and gives the seconds that one piece of it took."""
 
@@ -21,7 +24,7 @@ class Goal(msgspec.Struct, frozen=True):
         return ratio >= self.bound if self.at_least else ratio <= self.bound
 
     def __str__(self) -> str:
-        return f"{'>=' if self.at_least else '<='} {self.bound:g}"
+        return f"{'>=' if self.at_least else '<='} {self.bound:.3g}"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -41,6 +44,19 @@ class Line(msgspec.Struct, frozen=True):
         return "met" if self.goal.met(self.ratio) else "MISSED"
 
 
+class Curve(msgspec.Struct, frozen=True):
+    """How a cost grows: what it is of, and seconds by size."""
+
+    name: str
+    points: tuple[tuple[int, float], ...]
+
+    @property
+    def power(self) -> float:
+        """The slope of the last stretch on paper with logarithms both ways: 0 is flat, 1 grows as the size does."""
+        (a, early), (b, late) = self.points[-2:]
+        return math.log(late / early) / math.log(b / a)
+
+
 class Section(msgspec.Struct, frozen=True):
     """The lines of one subject, with a sentence on how they were taken."""
 
@@ -49,6 +65,11 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     why: str = ""
     """What stands in the way of a goal, for those who see it missed."""
+    note: str = ""
+    """What the figures mean, whatever they are."""
+    curves: tuple[Curve, ...] = ()
+    across: str = ""
+    """What the curves grow with."""
 
     @property
     def reason(self) -> str:
@@ -66,7 +87,7 @@ def at_most(bound: float) -> Goal:
     return Goal(bound, at_least=False)
 
 
-def best(rounds: int, tasks: dict[str, Task]) -> dict[str, float]:
+def best(rounds: int, tasks: Mapping[Name, Task]) -> dict[Name, float]:
     """The best round of each task, the tasks taken by turns so that all meet the same machine."""
     found = dict.fromkeys(tasks, float("inf"))
     for _ in range(rounds):
@@ -89,6 +110,11 @@ def busy(work: Callable[[], object]) -> float:
     return process_time() - began
 
 
+def quickest(work: Callable[[], object], times: int = 5) -> float:
+    """The least processor time of a few in a row, for work of a few milliseconds: one alone is easily disturbed."""
+    return min(busy(work) for _ in range(times))
+
+
 def usual(times: Sequence[float]) -> float:
     """The lower quartile: what a piece of work takes when nothing strays into it."""
     return quantiles(times, n=4)[0]
@@ -107,3 +133,10 @@ def ms(value: float) -> str:
 def rate(value: float, unit: str) -> str:
     """How many in a second."""
     return f"{value:,.0f} {unit}/s"
+
+
+def figure(value: float) -> str:
+    """Seconds in the unit that suits them."""
+    if value < 1e-3:
+        return f"{value * 1e6:,.0f} us"
+    return f"{value * 1e3:,.1f} ms" if value < 1 else f"{value:,.1f} s"

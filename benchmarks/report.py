@@ -6,15 +6,13 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from benchmarks.measure import Line, Section
+from benchmarks.measure import Curve, Line, Section, figure
+from benchmarks.plots import bars, growth
 
-_PACKAGES = ("eventsourcing", "msgspec", "msgpack", "PyNaCl", "typer", "catanatron", "chess")
-_WIDTH, _ROW, _LABELS = 760, 26, 330
-_MET, _MISSED, _PLAIN = "#2a7f62", "#c0503f", "#7a8a99"
+_PACKAGES = ("eventsourcing", "msgspec", "msgpack", "PyNaCl", "typer", "catanatron", "chess", "open_spiel")
 
 
 def as_text(section: Section) -> str:
@@ -23,16 +21,39 @@ def as_text(section: Section) -> str:
     for line in section.lines:
         goal = f"goal {line.goal}" if line.goal else ""
         rows.append(f"  {line.name:52} {line.ratio:7.2f}  {goal:13} {line.verdict:7} {line.ours} : {line.theirs}")
-    return "\n".join([*rows, f"  {section.reason}"] if section.reason else rows)
+    for curve in section.curves:
+        points = "  ".join(f"{size:,}: {figure(spent)}" for size, spent in curve.points)
+        rows.append(f"  {curve.name:32} {points}  power {curve.power:.1f}")
+    return "\n".join([*rows, *(f"  {told}" for told in (section.reason, section.note) if told)])
 
 
 _ABOUT = """`make bench` writes this page. Every figure is a ratio of two things measured by turns in one run, the
-best of many rounds, beside the goal the design sets; the absolute figures only tell what machine it was."""
+best of nine rounds unless it says otherwise, beside the goal the design sets; the absolute figures only tell what
+machine it was. Figures are processor time: what other programs do meanwhile does not count, though they slow each other
+down. Where cores or the disk matter, the clock stands beside it and says so. `make compare BASE=...` measures two
+commits in one run."""
 
 
-def write_report(sections: Sequence[Section], docs: Path) -> None:
-    """The page of all benchmarks."""
-    write_page("benchmarks", "Benchmarks", _ABOUT, sections, docs)
+def write_report(sections: Sequence[Section], docs: Path, loads: Sequence[float]) -> None:
+    """The page of all benchmarks, with the conditions of the run and what is missed at its head."""
+    held = (
+        f"Conditions: the load of the machine, asked before the first subject and after each, was {min(loads):.1f} to "
+        f"{max(loads):.1f} on {os.cpu_count()} cores. A quiet machine has a load of about 1 while this runs; above the "
+        "number of cores, read differences of a tenth as none, and no clock at all."
+    )
+    write_page("benchmarks", "Benchmarks", f"{_ABOUT}\n\n{held}\n\n{missed(sections)}", sections, docs)
+
+
+def missed(sections: Sequence[Section]) -> str:
+    """Every goal that is not met, in one place."""
+    found = [
+        f"* {section.title}: {line.name}, {line.ratio:.2f} where the goal is {line.goal}"
+        for section in sections
+        for line in section.lines
+        if line.verdict == "MISSED"
+    ]
+    count = sum(line.goal is not None for section in sections for line in section.lines)
+    return "\n".join([f"Missed, {len(found)} of {count} goals{':' if found else '.'}", "", *found])
 
 
 def write_page(name: str, title: str, about: str, sections: Sequence[Section], docs: Path) -> None:
@@ -40,8 +61,9 @@ def write_page(name: str, title: str, about: str, sections: Sequence[Section], d
     plots = docs / "benchmarks"
     plots.mkdir(parents=True, exist_ok=True)
     for section in sections:
-        if section.lines:
-            (plots / f"{_slug(section.title)}.svg").write_text(plot(section), encoding="utf-8")
+        if section.lines or section.curves:
+            drawn = growth(section) if section.curves else bars(section)
+            (plots / f"{_slug(section.title)}.svg").write_text(drawn, encoding="utf-8")
     date = datetime.now(UTC).date().isoformat()
     head = f"# {title}\n\n{about}\n\n{date}, on {machine()}. {versions()}.\n"
     (docs / f"{name}.md").write_text("\n".join([head, *map(_part, sections)]), encoding="utf-8")
@@ -49,10 +71,22 @@ def write_page(name: str, title: str, about: str, sections: Sequence[Section], d
 
 def _part(section: Section) -> str:
     head = f"## {section.title}\n\n{section.says}\n"
-    if not section.lines:
+    if not section.lines and not section.curves:
         return head
-    why = f"\nMissed, because: {section.reason}\n" if section.reason else ""
-    return f"{head}\n![{section.title}](benchmarks/{_slug(section.title)}.svg)\n\n{_table(section.lines)}{why}"
+    table = _grown(section.curves, section.across) if section.curves else _table(section.lines)
+    told = f"\nMissed, because: {section.reason}\n" if section.reason else ""
+    told += f"\n{section.note}\n" if section.note else ""
+    return f"{head}\n![{section.title}](benchmarks/{_slug(section.title)}.svg)\n\n{table}{told}"
+
+
+def _grown(curves: Sequence[Curve], across: str) -> str:
+    sizes = [size for size, _ in curves[0].points]
+    rows = [
+        f"| {curve.name} | {' | '.join(figure(spent) for _, spent in curve.points)} | {curve.power:.1f} |"
+        for curve in curves
+    ]
+    head = f"| | {' | '.join(f'{size:,} {across}' for size in sizes)} | power |"
+    return "\n".join([head, f"|---|{'--:|' * (len(sizes) + 1)}", *rows, ""])
 
 
 def _table(lines: Sequence[Line]) -> str:
@@ -72,6 +106,16 @@ def machine() -> str:
     return f"{os.cpu_count()} cores of {platform.machine()}{model}, {platform.system()}"
 
 
+def conditions() -> str:
+    """How busy the machine is with all that runs on it."""
+    return f"load {load():.1f} on {os.cpu_count()} cores"
+
+
+def load() -> float:
+    """How many programs wanted a processor, on average over the last minute."""
+    return os.getloadavg()[0]
+
+
 def versions() -> str:
     """What the figures depend on."""
     found = [f"Python {platform.python_version()}", f"SQLite {sqlite3.sqlite_version}"]
@@ -85,40 +129,3 @@ def versions() -> str:
 
 def _slug(title: str) -> str:
     return re.sub(r"\W+", "-", title.lower()).strip("-")
-
-
-def plot(section: Section) -> str:
-    """A bar for each ratio and a mark where its goal is."""
-    most = max(max(line.ratio, line.goal.bound if line.goal else 0) for line in section.lines) * 1.1
-    height = _ROW * len(section.lines) + 44
-    bars = "".join(_bar(line, 36 + _ROW * row, most) for row, line in enumerate(section.lines))
-    title = escape(section.title)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" role="img" '
-        f'font-family="sans-serif" font-size="13"><title>{title}</title><desc>{escape(_told(section))}</desc>'
-        f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>'
-        f'<text x="12" y="22" font-weight="bold">{title}</text>{bars}</svg>\n'
-    )
-
-
-def _bar(line: Line, top: int, most: float) -> str:
-    scale = (_WIDTH - _LABELS - 70) / most
-    length = max(1.0, line.ratio * scale)
-    colour = _PLAIN if line.goal is None else _MET if line.verdict == "met" else _MISSED
-    middle = top + 16
-    shapes = [
-        f'<text x="{_LABELS - 8}" y="{middle}" text-anchor="end">{escape(line.name)}</text>',
-        f'<rect x="{_LABELS}" y="{top + 3}" width="{length:.1f}" height="{_ROW - 8}" fill="{colour}"/>',
-        f'<text x="{_LABELS + length + 6:.1f}" y="{middle}">{line.ratio:.2f}</text>',
-    ]
-    if line.goal:
-        mark = f"M{_LABELS + line.goal.bound * scale:.1f} {top}v{_ROW - 2}"
-        says = f"<title>goal {escape(str(line.goal))}</title>"
-        shapes.append(f'<path d="{mark}" stroke="#222222" stroke-width="2">{says}</path>')
-    return "".join(shapes)
-
-
-def _told(section: Section) -> str:
-    return "; ".join(
-        f"{line.name}: {line.ratio:.2f}{f', goal {line.goal}' if line.goal else ''}" for line in section.lines
-    )

@@ -1,6 +1,7 @@
 """What the store is measured against: raw sqlite3 with the same bytes, and the stock event sourcing idiom."""
 
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 from uuid import UUID
 
@@ -8,7 +9,7 @@ import msgpack
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from tidelog.domain.log.writing import Row
+from tidelog.domain.log.records.rows import Row
 from tidelog.domain.store.sqlite import connect
 
 _TABLE = """CREATE TABLE stored_events (
@@ -75,11 +76,18 @@ class Log(Aggregate):
         self.size += 1
 
 
-class Stock(Application[UUID]):
-    """The library as it comes: default JSON, default SQLite; get, command, save."""
+AS_IT_COMES: dict[str, str] = {}
+CACHED = {"AGGREGATE_CACHE_MAXSIZE": "100"}
+"""The library's own cache of aggregates, one setting: a match stays in memory, as ours does."""
+UNCOPIED = {**CACHED, "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
+"""And what is taken from it is not copied first, so a command that fails half way leaves its marks in the cache."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__({"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
+
+class Stock(Application[UUID]):
+    """The library with default JSON and default SQLite; get, command, save."""
+
+    def __init__(self, path: Path, settings: Mapping[str, str] = AS_IT_COMES) -> None:
+        super().__init__({"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path), **settings})
         self.path = path
 
     def open(self, plies: int) -> UUID:

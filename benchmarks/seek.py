@@ -4,7 +4,7 @@ import random
 
 from benchmarks.measure import Line, Section, at_most, best, busy, us
 from benchmarks.table import counted, house, next_add, scratch
-from tidelog.domain.app import Tidelog
+from tidelog.domain.house import House
 
 _SHORT, _LONG, _PLIES = 500, 5_000, 50
 
@@ -28,14 +28,14 @@ def seeking(rounds: int) -> Section:
     return Section("Seeking", "The state at any ply of a counting match, from the nearest kept state.", (line,))
 
 
-def _played(app: Tidelog, name: str, records: int) -> None:
+def _played(app: House, name: str, records: int) -> None:
     """One move after the other, so that states are kept as in play."""
     match = counted(app, name, 10)
     while match.head.size < records:
         match = app.act(name, *next_add(match))
 
 
-def _seek(app: Tidelog, name: str, records: int) -> float:
+def _seek(app: House, name: str, records: int) -> float:
     rng = random.Random(1)
     plies = [rng.randint(10, records) for _ in range(_PLIES)]
     return busy(lambda: [app.matches.state_at(name, ply) for ply in plies]) / _PLIES

@@ -8,11 +8,11 @@ from benchmarks.measure import Line, Section, at_most
 from benchmarks.rivals import Log, Raw, Stock, checkpointed
 from benchmarks.table import counted, house, played, rows_of, scratch
 from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
-from tidelog.domain.kernel.notation import write_move
-from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.record import Drawn, Moved, Record, read_record, store, unstore
-from tidelog.domain.log.writing import Row
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import write_move
+from tidelog.domain.log.primitives.canonical import encode
+from tidelog.domain.log.records.record import Drawn, Moved, Record
+from tidelog.domain.log.records.rows import Row, read_record, store, unstore
 from tidelog.domain.store.sqlite import connect
 
 _RECORDS = 2000
@@ -57,7 +57,7 @@ def _each(size: int, count: int) -> str:
     return f"{size / count:,.0f} B"
 
 
-def _file_size(app: Tidelog, folder: Path) -> int:
+def _file_size(app: House, folder: Path) -> int:
     app.close()
     return checkpointed(connect(f"file:{folder / 'store.db'}", 5), folder / "store.db")
 

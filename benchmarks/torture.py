@@ -18,10 +18,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple
 
-from tidelog.domain.app import Tidelog
-from tidelog.domain.errors import StoreProblem
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import Moved, read_record, unstore
+from tidelog.domain import entropy
+from tidelog.domain.errors import StoreTrouble
+from tidelog.domain.house import House
+from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.record import Moved
 
 GAME = "orongo"
 PLAYERS = ("Ana", "Ben")
@@ -61,8 +63,8 @@ class Report(NamedTuple):
 
 def work(plan: Plan, number: int) -> None:
     """Play the matches of one process, going on where it was killed."""
-    rng = random.Random(f"{number}/{time.time_ns()}")
-    app = Tidelog.at(plan.store, plan.folder / "keys")
+    rng = entropy.luck()  # another after each kill
+    app = House.at(plan.store, plan.folder / "keys")
     acks = os.open(plan.folder / f"acks-{number}", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for match in (f"w{number}x{at}" for at in range(plan.matches)):
         _patiently(partial(_play, app, match, rng, plan.moves, acks))
@@ -75,12 +77,12 @@ def _patiently(play: Callable[[], None]) -> None:
         try:
             play()
             return
-        except StoreProblem:
+        except StoreTrouble:
             time.sleep(0.5)
     play()
 
 
-def _play(app: Tidelog, name: str, rng: random.Random, moves: int, acks: int) -> None:
+def _play(app: House, name: str, rng: random.Random, moves: int, acks: int) -> None:
     found = app.load(name) if app.matches.has(name) else app.open(GAME, (*PLAYERS, "bot:random"), match=name)
     to_the_end = sum(name.encode()) % 20 == 0
     while found.awaiting:
@@ -95,7 +97,7 @@ def _play(app: Tidelog, name: str, rng: random.Random, moves: int, acks: int) ->
 def torture(plan: Plan, pause: tuple[float, float] = (0.1, 0.6), seed: int = 1) -> Report:
     """Run the plan, killing a process now and then until all are done; then look at everything."""
     plan.folder.mkdir(parents=True, exist_ok=True)
-    app = Tidelog.at(plan.store, plan.folder / "keys")
+    app = House.at(plan.store, plan.folder / "keys")
     for name in PLAYERS:
         app.keys.create(name)
     app.keys.house_seed()
@@ -126,8 +128,8 @@ def _kill(process: BaseProcess) -> None:
 
 
 def _look(plan: Plan, kills: int, seconds: float) -> Report:
-    app = Tidelog.at(plan.store, plan.folder / "keys")
-    rows = app.matches.rows
+    app = House.at(plan.store, plan.folder / "keys")
+    rows = app.matches.tables
     acks = [line.split() for path in plan.folder.glob("acks-*") for line in path.read_text().splitlines()]
     roots = {match: roots_of(app, match) for match in rows.ids()}
     lost = sum(int(size) >= len(roots[match]) or roots[match][int(size)] != root for match, size, root in acks)
@@ -146,30 +148,30 @@ def _look(plan: Plan, kills: int, seconds: float) -> Report:
     return report
 
 
-def roots_of(app: Tidelog, match: str) -> list[str]:
+def roots_of(app: House, match: str) -> list[str]:
     """The root at every ply."""
-    from tidelog.domain.log.merkle import Frontier, grow, leaf_hash, root
+    from tidelog.domain.log.primitives.merkle import Frontier, grow, leaf_hash, root
 
     frontier, found = Frontier(), [root(Frontier()).hex()]
-    for row in app.matches.lineage(match):
-        frontier = grow(frontier, leaf_hash(unstore(row)[0]))
+    for entry in app.matches.log_of(match):
+        frontier = grow(frontier, leaf_hash(entry.data))
         found.append(root(frontier).hex())
     return found
 
 
-def doubled(match: Match, app: Tidelog) -> int:
+def doubled(match: Match, app: House) -> int:
     """How many commands stand in the log more than once."""
-    records = [read_record(match.game, unstore(row)[0]) for row in app.matches.lineage(match.id)]
+    records = [entry.record for entry in app.matches.log_of(match.id)]
     commands = Counter((r.signed.command.seat, r.signed.command.counter) for r in records if isinstance(r, Moved))
     return sum(count - 1 for count in commands.values())
 
 
-def _fails(app: Tidelog, match: str) -> bool:
+def _fails(app: House, match: str) -> bool:
     """Whether a claim failed, or a sealed match is not proven in all that it promises."""
-    from tidelog.domain.log.audit import audit
+    from tidelog.domain.log.audit.audit import audit
     from tidelog.replays.export import stored_evidence
 
-    report = audit(stored_evidence(app, match))
+    report = audit(stored_evidence(app, match, viewer=HOUSE))
     return bool(report.failed) or (report.status == "sealed" and report.exit_code != 0)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.torture import CONTEXT, GAME
-from tidelog.domain.app import Tidelog
+from tidelog.domain.house import House
 
 SEATS = ("Ana", "Ben", "Cleo")
 
@@ -23,7 +23,7 @@ SEATS = ("Ana", "Ben", "Cleo")
 def write(store: str, keys: Path, number: int, seconds: float, barrier: Any, answers: Any) -> None:
     """Play match after match for so long; answer with the moves made, and the slowest of them in seconds."""
     rng, moves, slowest = random.Random(number), 0, 0.0
-    app = Tidelog.at(store, keys)
+    app = House.at(store, keys)
     match = app.open(GAME, SEATS)
     barrier.wait()
     end = time.perf_counter() + seconds
@@ -70,9 +70,9 @@ def raw_commits_a_second(folder: Path, seconds: float) -> float:
 
 def bytes_a_match(store: str, keys: Path) -> tuple[int, int, int]:
     """How many matches there are, the bytes of a record on average, and those of a whole match."""
-    app = Tidelog.at(store, keys)
-    sealed = [m.match for m in app.matches.rows.listings(50, status="sealed")]
-    sizes = [[len(state) for state in app.matches.rows.states(match, 0, None)] for match in sealed]
+    app = House.at(store, keys)
+    sealed = [m.match for m in app.matches.tables.listings(50, status="sealed")]
+    sizes = [[len(state) for state in app.matches.tables.rows(match, 0, None)] for match in sealed]
     app.close()
     records = sum(map(len, sizes)) or 1
     return len(sealed), sum(map(sum, sizes)) // records, sum(map(sum, sizes)) // max(1, len(sealed))
@@ -86,8 +86,8 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         keys = Path(name) / "keys"
-        Tidelog.at(":memory:", keys).keys.house_seed()
-        Tidelog.at(given.store, keys).close()
+        House.at(":memory:", keys).keys.house_seed()
+        House.at(given.store, keys).close()
         print(f"raw: {raw_commits_a_second(Path(name), given.seconds / 2):.0f} commits a second")
         for writers in (1, 2, 4):
             moves, slowest = moves_a_second(given.store, keys, writers, given.seconds)

@@ -3,20 +3,21 @@
 from pathlib import Path
 
 from tidelog.cli.options import table
-from tidelog.cli.session import check_one_viewer, is_file, tidelog
-from tidelog.domain.app import Tidelog, seat_named
+from tidelog.cli.session import house_of, is_file
 from tidelog.domain.errors import Malformed, Misuse
-from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
-from tidelog.domain.log.evidence import ORIGIN, Evidence, Key, Report
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.note import Pin, parse_pin, parse_verifier_key
-from tidelog.domain.log.reading import readable
+from tidelog.domain.house import House
+from tidelog.domain.kernel.seats import PUBLIC, Seat
+from tidelog.domain.log.audit.evidence import BeaconValue, Evidence, Key, Report, known_key
+from tidelog.domain.log.primitives.note import Pin, parse_pin
+from tidelog.domain.log.records.heads import ORIGIN
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.names import readable
 
 _TEXT_LIMIT = 64 * 1024
 _TRANSCRIPT_LIMIT = 4 << 20
 
 
-def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], viewer: Seat = HOUSE) -> Evidence:
+def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], viewer: Seat = PUBLIC) -> Evidence:
     """The evidence of a match in the store, as much as this viewer may know, or of a bundle."""
     from tidelog.replays.bundle import read_bundle
     from tidelog.replays.export import stored_evidence
@@ -24,8 +25,8 @@ def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], vie
     keys, heads = trusted(trust), pinned(pins)
     if is_file(source):
         return read_bundle(Path(source)).evidence(keys, heads)
-    with tidelog(store) as app:
-        return stored_evidence(app, source, keys, heads, viewer)
+    with house_of(store) as house:
+        return stored_evidence(house, source, keys, heads, viewer)
 
 
 def is_proof(source: str) -> bool:
@@ -66,14 +67,37 @@ def trusted(given: list[str]) -> tuple[Key, ...]:
     lines: list[str] = []
     for word in given:
         lines += text_of(Path(word)).splitlines() if Path(word).is_file() else [word]
-    return tuple(parse_verifier_key(line.strip()) for line in lines if line.strip() and line[0] != "#")
+    return tuple(known_key(line) for line in lines if line.strip() and line[0] != "#")
 
 
-def kept_heads(app: Tidelog, match: Match, paths: list[Path]) -> tuple[str, ...]:
+def beacons(given: list[str]) -> tuple[BeaconValue, ...]:
+    """Values of beacons that the auditor knows: SOURCE,ROUND,VALUE,SECONDS each."""
+    return tuple(map(_beacon, given))
+
+
+def _beacon(text: str) -> BeaconValue:
+    try:
+        source, number, value, seconds = text.split(",")
+        return BeaconValue(source, int(number), bytes.fromhex(value), int(seconds))
+    except ValueError:
+        raise Misuse(f"a beacon is given as SOURCE,ROUND,VALUE IN HEX,SECONDS SINCE 1970, not {text!r}") from None
+
+
+def claims(given: list[str]) -> tuple[str, ...]:
+    """The claims that these words name, each perhaps several with commas between."""
+    from tidelog.domain.log.audit.audit import NAMES
+
+    found = tuple(word.strip().upper() for text in given for word in text.split(",") if word.strip())
+    if unknown := [word for word in found if word not in NAMES]:
+        raise Misuse(f"the claims are {', '.join(NAMES)}, not {unknown[0]!r}")
+    return found
+
+
+def kept_heads(house: House, match: Match, paths: list[Path]) -> tuple[str, ...]:
     """The checkpoints in these files as they stand; refused where one is of neither this match nor its ancestors."""
     line = [match]
     while parent := line[-1].opened.parent:
-        line.append(app.load(parent.match))
+        line.append(house.load(parent.match))
     for path, pin in zip(paths, pinned(paths), strict=True):
         if pin.head.origin not in {ORIGIN + one.id for one in line}:
             raise Misuse(f"expected a checkpoint of {ORIGIN}{match.id} in {path}, got one of {pin.head.origin}")
@@ -90,18 +114,6 @@ def _head_in(path: Path) -> Pin:
         return parse_pin(text_of(path))
     except Malformed as fault:
         raise Malformed(f"{path} is no checkpoint: {fault}") from None
-
-
-def exporter(app: Tidelog, match: Match, seat: str | None, public: bool) -> Seat:
-    """For whom a match is exported: all of it that is here, a seat's share, or what the public may know."""
-    check_one_viewer(seat, public)
-    if public:
-        return PUBLIC
-    if seat is not None:
-        return seat_named(match, seat)
-    if match.head.status != "sealed" and match.secret:
-        app.check_house(match)
-    return HOUSE
 
 
 def report_text(report: Report) -> str:
@@ -123,6 +135,12 @@ def _sum(report: Report) -> str:
         first = report.failed[0]
         where = "" if first.record is None else f" at record {first.record}"
         return f"FAILED: {first.claim}{where}, {first.clause}"
+    unclaimed = f"; not claimed: {', '.join(report.unclaimed)}" if report.unclaimed else ""
+    if report.status != "sealed" and (report.open or not report.running):
+        open_ = f", not decided: {', '.join(f.claim for f in report.open)}" if report.open else ""
+        return f"so far nothing failed, but the match is not sealed (--running){open_}{unclaimed}"
     if report.exit_code:
-        return "nothing failed, but not everything that is promised could be proven"
-    return "everything that is promised is proven"
+        names = ", ".join(dict.fromkeys(f.claim for f in (*report.open, *report.missing)))
+        return f"nothing failed, but not proven: {names}{unclaimed}"
+    so_far = "so far " if report.status != "sealed" else ""
+    return f"{so_far}everything that is promised is proven{unclaimed}"

@@ -11,16 +11,15 @@ from collections.abc import Callable, Sequence
 from tidelog.cli.paint import painter
 from tidelog.cli.typing import forget, numbers, offer, understood
 from tidelog.cli.window import board_fit, clear, columns, hung, told
-from tidelog.domain import bots, rulebook
-from tidelog.domain.app import Tidelog
-from tidelog.domain.corrections import moves_in_force, undo
+from tidelog.domain import rulebook
+from tidelog.domain.corrections import correct, undo
 from tidelog.domain.errors import IllegalMove, NotYourTurn, StaleMatch, TidelogError, UnknownClause
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import Move, write_move
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.notation import write_move
-from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
-from tidelog.domain.log.match import Match
-from tidelog.projections.frames import frames
+from tidelog.domain.kernel.typed import read_typed
+from tidelog.domain.log.records.match import Match
 from tidelog.projections.history import history
 
 _HELP = """Type the number of a move, or the move itself; the beginnings of its words are enough.
@@ -36,11 +35,11 @@ class Leave(Exception):
     """The player puts the match away."""
 
 
-def play_match(app: Tidelog, name: str) -> None:
+def play_match(house: House, name: str) -> None:
     """Play until the match is over or the players leave."""
-    verb = "record" if app.load(name).opened.level == "given" else "play"
+    verb = "record" if house.load(name).opened.level == "given" else "play"
     try:
-        HotSeat(app, name).run()
+        HotSeat(house, name).run()
     except (Leave, EOFError, KeyboardInterrupt):
         print(f"\nThe match is kept. Go on with: tidelog {verb} {name}")
 
@@ -61,10 +60,10 @@ def _asked(match: Match, moves: Sequence[Move]) -> str:
 class HotSeat:
     """One screen, several players: whose eyes are on it, and how far they have read."""
 
-    def __init__(self, app: Tidelog, name: str) -> None:
-        self._app, self._name = app, name
+    def __init__(self, house: House, name: str) -> None:
+        self._house, self._name = house, name
         self._eyes: Seat = PUBLIC
-        self._read = app.load(name).head.size
+        self._read = house.load(name)
         self._clause = ""
         self._words: dict[str, Callable[[Match, Seat], bool]] = {
             "help": self._help,
@@ -79,7 +78,7 @@ class HotSeat:
     def run(self) -> None:
         """Turn after turn."""
         while True:
-            match = self._app.play_bots(self._name)
+            match = self._house.play_bots(self._name)
             if match.head.status != "running":
                 return self._close(match)
             seat = self._next_seat(match)
@@ -90,7 +89,7 @@ class HotSeat:
 
     def _next_seat(self, match: Match) -> Seat:
         for seat in match.awaiting:
-            if seat == CHANCE or self._app.may_act(match, seat):
+            if seat == CHANCE or self._house.pens.can_write(match, seat):
                 return seat
         names = ", ".join(match.names[seat - 1] for seat in match.awaiting)
         print(f"{names} to move, with keys that are not here.")
@@ -103,10 +102,10 @@ class HotSeat:
     def _takes_down(self, match: Match) -> bool:
         """Whether a real table is being taken down here, dice and draws included."""
         entered = match.opened.level == "given" and match.opened.parent is None
-        return entered and bool(match.secret) and self._app.is_house(match)
+        return entered and bool(match.secret) and self._house.pens.is_house(match)
 
     def _guard(self, match: Match, seat: Seat) -> None:
-        people = [name for name in match.names if not bots.is_bot(name)]
+        people = [info for info in match.opened.seats if info.kind != "bot"]
         hot = len(people) > 1 and not self._takes_down(match)
         if seat != self._eyes and hot and sys.stdin.isatty():
             clear()
@@ -116,15 +115,14 @@ class HotSeat:
         self._eyes = seat
 
     def _news(self, match: Match, viewer: Seat) -> None:
-        for line in history(frames(self._app.matches.lineage(self._name), viewer)):
-            if line.ply > self._read:
-                print(told(line.text))
-        self._read = match.head.size
+        for line in history(self._house.gallery.since(self._read, viewer)):
+            print(told(line.text))
+        self._read = match
 
     def _choices(self, match: Match, seat: Seat) -> tuple[Move, ...]:
         if seat == CHANCE:
             return match.game.chance(match.state).outcomes()
-        return match.game.legal(self._app.view(self._name, None, self._viewer(match, seat)).state, seat)
+        return match.game.legal(self._house.gallery.view(self._name, None, self._viewer(match, seat)).state, seat)
 
     def _turn(self, match: Match, seat: Seat) -> None:
         moves = self._choices(match, seat)
@@ -145,16 +143,16 @@ class HotSeat:
         if word in self._words:
             return self._words[word](match, seat)
         if not word:
-            return self._app.load(self._name).head.size != match.head.size
+            return self._house.load(self._name).head.size != match.head.size
         return self._try(match, seat, moves, typed)
 
     def _try(self, match: Match, seat: Seat, moves: tuple[Move, ...], typed: str) -> bool:
         try:
-            move = understood(match.game.moves, moves, seat, typed)
+            move = understood(moves, typed, lambda text: read_typed(match.game, match.state, seat, text))
             if seat == CHANCE:
-                self._app.enter(self._name, move)
+                self._house.enter(self._name, move)
             else:
-                self._app.act(self._name, seat, move)
+                self._house.act(self._name, seat, move)
             return True
         except IllegalMove as refusal:
             self._clause = refusal.clause
@@ -163,6 +161,7 @@ class HotSeat:
             print("Somebody else has moved meanwhile.")
             return True
         except TidelogError as refusal:
+            self._clause = refusal.clause
             _say(f"No: {refusal}.")
         return False
 
@@ -171,7 +170,7 @@ class HotSeat:
         return False
 
     def _again(self, match: Match, seat: Seat) -> bool:
-        state = self._app.view(self._name, None, self._viewer(match, seat)).state
+        state = self._house.gallery.view(self._name, None, self._viewer(match, seat)).state
         moves = self._choices(match, seat)
         words = [match.game.say(state, m, match.names) for m in moves]
         if seat == CHANCE and len(set(words)) < len(words):
@@ -185,7 +184,7 @@ class HotSeat:
         return False
 
     def _board(self, match: Match, seat: Seat) -> bool:
-        view = self._app.view(self._name, None, self._viewer(match, seat))
+        view = self._house.gallery.view(self._name, None, self._viewer(match, seat))
         self._show(match, view.state)
         return False
 
@@ -193,7 +192,7 @@ class HotSeat:
         print(f"\n{board_fit(match.game.board(state, match.names, painter()), columns())}\n")
 
     def _history(self, match: Match, seat: Seat) -> bool:
-        for line in history(frames(self._app.matches.lineage(self._name), self._viewer(match, seat))):
+        for line in history(self._house.gallery.log(self._name, self._viewer(match, seat))):
             print(told(line.text))
         return False
 
@@ -208,18 +207,16 @@ class HotSeat:
         answer = input(f"{match.names[seat - 1]} resigns and the match ends: yes? ").strip().lower()
         if answer not in ("y", "yes"):
             return False
-        self._app.resign(self._name, seat)
+        self._house.resign(self._name, seat)
         return True
 
     def _undo(self, match: Match, seat: Seat) -> bool:
-        """At a real table a typing slip is taken back by the one who types; else the rules of undo hold."""
+        """At a real table the scribe corrects a slip of the pen; else the rules of undo hold."""
         try:
             if self._takes_down(match):
-                entered = moves_in_force(self._app, match, draws=True)
-                to = entered[-1][0] - 1 if entered else match.head.size
-                undo(self._app, self._name, 1, to, range(2, len(match.names) + 1))
+                correct(self._house, self._name)
             else:
-                undo(self._app, self._name, seat)
+                undo(self._house, self._name, seat)
             return True
         except TidelogError as refusal:
             _say(f"No: {refusal}.")
@@ -247,7 +244,7 @@ class HotSeat:
 
     def _close(self, match: Match) -> None:
         if match.head.status == "joining":
-            missing = [n for n, nonce in zip(match.names, match.head.joins, strict=True) if not nonce]
+            missing = [match.names[seat - 1] for seat in match.head.awaited]
             print(f"Play begins when all have joined; still missing: {', '.join(missing)}.")
             return
         self._show(match, match.state)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from tidelog.cli import verbs_ledger, verbs_look, verbs_play, verbs_post, verbs_retell, verbs_store
+from tidelog.cli import verbs_custody, verbs_ledger, verbs_look, verbs_play, verbs_post, verbs_retell, verbs_store
 
 app = typer.Typer(
     name="tidelog",
@@ -31,7 +31,7 @@ def _options(
         raise typer.Exit
 
 
-for module in (verbs_play, verbs_look, verbs_retell, verbs_ledger, verbs_post, verbs_store):
+for module in (verbs_play, verbs_look, verbs_retell, verbs_custody, verbs_ledger, verbs_post, verbs_store):
     for verb in module.VERBS:
         app.command(verb.__name__.removesuffix("_matches").rstrip("_").replace("_", "-"))(verb)
 app.add_typer(verbs_post.KEY, name="key")
@@ -39,7 +39,7 @@ app.add_typer(verbs_store.STORE, name="store")
 
 
 def main() -> None:
-    """Run one verb. Exit 0 done, 1 refused or fault found, 2 wrong usage, 3 not determined."""
+    """Run one verb. Exit 0 done, 1 refused or fault found, 2 wrong usage, 3 not determined, 4 the machine failed."""
     _tolerate_encodings()
     try:
         code = app(standalone_mode=False, prog_name="tidelog")
@@ -58,6 +58,7 @@ def main() -> None:
         sys.exit(_report(fault))
 
 
+REFUSED, WRONG, TROUBLE = 1, 2, 4
 _INTERRUPTED = 130
 _PIPE_CLOSED = 141
 
@@ -82,22 +83,32 @@ def _leave_quietly() -> NoReturn:
 
 def _report(fault: Exception) -> int:
     from tidelog.domain.errors import TidelogError
+    from tidelog.domain.files import OF_THE_MACHINE
 
     _remember_command()
     if isinstance(fault, TidelogError):
-        return _say(str(fault), fault.exit_code)
+        return _say(str(fault), exit_code(fault))
     if isinstance(fault, OSError):
         name = f"{fault.filename}: " if fault.filename else ""
-        return _say(f"{name}{fault.strerror or fault}", 2)
+        return _say(f"{name}{fault.strerror or fault}", TROUBLE if fault.errno in OF_THE_MACHINE else WRONG)
     if isinstance(fault, UnicodeEncodeError):
-        return _say(f"expected text in UTF-8, got {fault.object[fault.start : fault.end]!a}", 2)
+        return _say(f"expected text in UTF-8, got {fault.object[fault.start : fault.end]!a}", WRONG)
     if hasattr(fault, "format_message"):
         return _misused(fault)
     return _own_fault(fault)
 
 
+def exit_code(fault: Exception) -> int:
+    """What a refusal tells the shell: 1 not granted, 2 wrong usage, 4 a disk, a database or a connection failed."""
+    from tidelog.domain.errors import Misuse, Trouble
+
+    if isinstance(fault, Trouble):
+        return TROUBLE
+    return WRONG if isinstance(fault, Misuse) else REFUSED
+
+
 def _say(sentence: str, code: int) -> int:
-    from tidelog.domain.log.reading import readable
+    from tidelog.domain.log.records.names import readable
 
     print(f"tidelog: {readable(sentence)}", file=sys.stderr)
     return code
@@ -107,23 +118,25 @@ def _misused(fault: Any) -> int:
     """Words the command line does not take, in one sentence; no words at all, in a page of help."""
     if fault.ctx is None or type(fault).__name__ == "NoArgsIsHelpError":
         fault.show()
-        return 2
+        return WRONG
     said = " ".join(fault.format_message().split()).rstrip(".?")
     for theirs, ours in (("Value error, ", ""), ("Input should", "it should"), (". Did", "; did")):
         said = said.replace(theirs, ours)
-    return _say(f"{said[:1].lower()}{said[1:]}; `{fault.ctx.command_path} --help` says more", 2)
+    return _say(f"{said[:1].lower()}{said[1:]}; `{fault.ctx.command_path} --help` says more", WRONG)
 
 
 def _own_fault(fault: Exception) -> int:
     """What nobody foresaw: a sentence for the user, and the traceback in a file for us."""
     import traceback
 
-    from tidelog.cli.session import data_folder
+    from tidelog.domain.errors import TidelogError
+    from tidelog.domain.files import save
+    from tidelog.domain.store.folder import data_folder
 
     kept = data_folder() / "last-fault"
     try:
-        kept.write_text("".join(traceback.format_exception(fault)), "utf-8", "replace")
-    except OSError:
+        save(kept, "".join(traceback.format_exception(fault)).encode(errors="replace"), replace=True, secret=True)
+    except TidelogError:
         raise fault from None
     return _say(f"a fault of tidelog itself, kept in {kept}: {type(fault).__name__}", 3)
 
@@ -133,10 +146,13 @@ def _remember_command() -> None:
     import shlex
     from contextlib import suppress
 
-    from tidelog.cli.session import data_folder
+    from tidelog.domain.errors import TidelogError
+    from tidelog.domain.files import save
+    from tidelog.domain.store.folder import data_folder
 
-    with suppress(OSError):
-        (data_folder() / "last-refused").write_text(f"tidelog {shlex.join(sys.argv[1:])}\n", "utf-8", "replace")
+    typed = f"tidelog {shlex.join(sys.argv[1:])}\n".encode(errors="replace")
+    with suppress(TidelogError):
+        save(data_folder() / "last-refused", typed, replace=True, secret=True)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, a
 AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]
 AsOption = Annotated[str | None, typer.Option("--as", help="Look as this seat does, by name or number.")]
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that is there; a store never is.")]
 MostOption = Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0, max=1_000_000_000)]
 
 
@@ -48,7 +49,7 @@ def emit(form: Format, text: str, data: Any) -> None:
     elif form is Format.json:
         print(_written(data, 1))
     else:
-        for item in data if isinstance(data, list) else [data]:
+        for item in data if isinstance(data, (list, tuple)) else [data]:
             print(_written(item))
 
 
@@ -60,9 +61,10 @@ def _harmless(text: str) -> str:
 
 def _written(data: Any, indent: int | None = None) -> str:
     """JSON in which what a terminal may obey, or nobody sees, is spelt out."""
-    import json
+    import msgspec
 
-    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    text = msgspec.json.encode(data).decode()
+    text = msgspec.json.format(text, indent=indent) if indent else text
     return re.sub(_UNSEEN, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

@@ -35,7 +35,7 @@ def harmless(text: str) -> str:
     """What may go to a terminal: lines, our own colours, and no other control character wherever it came from."""
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
-    from tidelog.domain.log.reading import readable
+    from tidelog.domain.log.records.names import readable
 
     return "".join(part if _OWN.fullmatch(part) else readable(part) for part in _OWN.split(text))
 

@@ -27,7 +27,7 @@ def frame_text(film: Film, ply: int, wide: int = 100, recent: int = 4) -> str:
     scores = ", ".join(f"{names[score.seat - 1]} {score.total}" for score in film.scores(ply))
     told = [film.line(at).text for at in range(max(1, ply - recent + 1), ply + 1)]
     lines = [hung(line, 6, wide) for line in told]
-    board = board_fit(game.board(film.board(ply), names, painter()), wide)
+    board = board_fit(game.board(film.state(ply), names, painter()), wide)
     shown = [board, "", hung(f"Score: {scores}", 2, wide), "", *lines, "", position_bar(ply, film.last, wide)]
     return harmless("\n".join(shown))
 

@@ -6,24 +6,23 @@ from typing import Any
 
 from tidelog.cli.options import table, tell
 from tidelog.cli.progress import progress
-from tidelog.domain import catalog
-from tidelog.domain.kernel.game import check_seats, settle_options
-from tidelog.replays.simulation import Plan, Played, seats_for, simulate, summary
+from tidelog.domain.files import check_free
+from tidelog.replays.simulation import Plan, Played, kept_name, planned, simulate, summary
 
 
 def simulate_matches(
-    game: str, wanted: list[str], options: dict[str, str], matches: int, seed: str, keep: Path | None
+    game: str, wanted: list[str], options: dict[str, str], matches: int, seed: str, keep: Path | None, force: bool
 ) -> dict[str, Any]:
     """Play them all; Ctrl-C keeps what is done."""
-    plan = _checked(game, wanted, options, seed)
+    plan = planned(game, wanted, options, seed)
     if any(seat.endswith("ms") for seat in plan.seats):
         tell("a bot that searches for a time plays as fast as the machine is: these matches cannot be repeated")
     if keep is not None:
-        keep.mkdir(parents=True, exist_ok=True)
+        _prepare(plan, matches, keep, force)
     played: list[Played] = []
     began = perf_counter()
     try:
-        for one in simulate(plan, matches, keep):
+        for one in simulate(plan, matches, keep, replace=force):
             played.append(one)
             progress(len(played), matches)
     except KeyboardInterrupt:
@@ -34,13 +33,12 @@ def simulate_matches(
     return summary(plan, played) | {"records a second": speed}
 
 
-def _checked(game: str, wanted: list[str], options: dict[str, str], seed: str) -> Plan:
-    rules = catalog.game(game)
-    seats = seats_for(game, wanted)
-    check_seats(rules, len(seats))
-    settled = settle_options(rules, options)
-    rules.start(len(seats), settled)
-    return Plan(game, seats, settled, seed)
+def _prepare(plan: Plan, matches: int, keep: Path, force: bool) -> None:
+    """Make the folder; a bundle that is there already is refused before anything is played."""
+    keep.mkdir(parents=True, exist_ok=True)
+    if not force:
+        for number in range(1, matches + 1):
+            check_free(keep / kept_name(plan, number))
 
 
 def statistics_text(found: dict[str, Any]) -> str:

@@ -1,11 +1,9 @@
 """What a player types, understood: a number, the move itself, or the beginnings of its words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tidelog.domain.errors import InvalidMove
-from tidelog.domain.kernel.notation import read_move, verb, write_move
-from tidelog.domain.kernel.rules import Move
-from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.facts import Move, write_move
 from tidelog.domain.kernel.secret import Secret
 
 
@@ -24,8 +22,8 @@ def _only_number(move: Move) -> int | None:
     return value if type(value) is int else None
 
 
-def understood(kinds: Sequence[type[Move]], moves: Sequence[Move], seat: Seat, typed: str) -> Move:
-    """The move that is meant; where several could be, they are named."""
+def understood(moves: Sequence[Move], typed: str, read: Callable[[str], Move]) -> Move:
+    """The move that is meant; where several could be, they are named. `read` answers what begins none of them."""
     if typed.isdecimal():
         known = numbers(moves)
         if int(typed) not in known:
@@ -40,9 +38,7 @@ def understood(kinds: Sequence[type[Move]], moves: Sequence[Move], seat: Seat, t
         return texts[meant[0]]
     if meant:
         raise InvalidMove(f"{typed!r} may be {', '.join(meant[:6])}{' ...' if len(meant) > 6 else ''}")
-    offered = list(dict.fromkeys(type(move) for move in moves)) or list(kinds)
-    is_verb = typed.split()[0].lower() in {verb(kind) for kind in kinds} if typed.split() else False
-    return read_move(kinds if is_verb else offered, seat, typed)
+    return read(typed)
 
 
 def _range(known: Sequence[int]) -> str:

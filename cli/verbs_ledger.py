@@ -1,17 +1,29 @@
 """Verbs that prove: audit a match or a file, export and import bundles, prove and explain single records."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tidelog.cli.options import AsOption, Format, FormatOption, MatchArgument, PublicOption, StoreOption, emit
+from tidelog.cli.options import (
+    AsOption,
+    ForceOption,
+    Format,
+    FormatOption,
+    MatchArgument,
+    PublicOption,
+    StoreOption,
+    emit,
+)
 from tidelog.cli.options import tell as say
+
+if TYPE_CHECKING:
+    from tidelog.domain.log.audit.evidence import Key
 
 SourceArgument = Annotated[str, typer.Argument(help="A match of the store, or a file: a bundle or a proof.")]
 TrustOption = Annotated[
     list[str] | None,
-    typer.Option("--trust", help="A key you know: the line `key show` prints, or a file of such lines."),
+    typer.Option("--trust", help="A key you know, with its role: the line `key show` prints, or a file of such lines."),
 ]
 PinOption = Annotated[
     list[Path] | None,
@@ -24,6 +36,13 @@ def audit(
     source: SourceArgument,
     trust: TrustOption = None,
     pin: PinOption = None,
+    running: Annotated[bool, typer.Option("--running", help="Take a match that is not sealed yet.")] = False,
+    require: Annotated[
+        list[str] | None, typer.Option("--require", help="Claims that must be proven: COMPLETE,LUCK. Else exit 3.")
+    ] = None,
+    beacon: Annotated[
+        list[str] | None, typer.Option("--beacon", help="A beacon's value you know: SOURCE,ROUND,VALUE,SECONDS.")
+    ] = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -31,18 +50,23 @@ def audit(
 
     Example: tidelog audit final.tide --trust house.keys
     """
+    from msgspec.structs import replace
+
     from tidelog.cli import evidence
-    from tidelog.domain.log.audit import audit as run
+    from tidelog.domain.kernel.seats import HOUSE
+    from tidelog.domain.log.audit.audit import audit as run
 
     if evidence.is_proof(source):
         _audit_proof(source, evidence.trusted(trust or []), form)
         return
-    report = run(evidence.evidence_of(store, source, trust or [], pin or []))
+    found = evidence.evidence_of(store, source, trust or [], pin or [], HOUSE)
+    found = replace(found, beacons=evidence.beacons(beacon or []))
+    report = run(found, running=running, required=evidence.claims(require or []))
     emit(form, evidence.report_text(report), report.data())
     raise typer.Exit(report.exit_code)
 
 
-def _audit_proof(source: str, trusted: tuple[tuple[str, bytes], ...], form: Format) -> None:
+def _audit_proof(source: str, trusted: tuple["Key", ...], form: Format) -> None:
     from tidelog.replays.proof import LIMIT, check, parse_proof
 
     with Path(source).open(encoding="utf-8", errors="replace") as file:
@@ -51,7 +75,7 @@ def _audit_proof(source: str, trusted: tuple[tuple[str, bytes], ...], form: Form
     code = 1 if not found.holds else 0 if found.signers else 3
     verdict = {0: "PROVEN", 1: "FAILED", 3: "UNANCHORED"}[code]
     words = f"{verdict}: record {proof.index} of {found.head.origin} below the head of size {found.head.size}"
-    by = f", signed by {', '.join(found.signers)}" if found.signers else ", signed by nobody you trust (--trust KEY)"
+    by = f", signed by {', '.join(found.signers)}" if found.signers else ", signed by no house you trust (--trust KEY)"
     data = {"exit": code, "verdict": verdict, "index": proof.index, "origin": found.head.origin}
     emit(
         form,
@@ -63,32 +87,35 @@ def _audit_proof(source: str, trusted: tuple[tuple[str, bytes], ...], form: Form
 
 def export(
     match: MatchArgument,
-    file: Annotated[Path, typer.Argument(help="The bundle to write, by custom with the ending .tide.")],
+    file: Annotated[Path, typer.Argument(help="The bundle to write, by custom with the ending .tide; - for stdout.")],
     seat: AsOption = None,
     public: PublicOption = False,
     pin: PinOption = None,
+    force: ForceOption = False,
     store: StoreOption = "",
 ) -> None:
     """Write a match into one file: all of it, or as one seat or the public may know it, with its house's signed head.
 
     Example: tidelog export k3x9q2ab final.tide
     """
-    from tidelog.cli.evidence import exporter, kept_heads
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.evidence import kept_heads
+    from tidelog.cli.output import put, shown
+    from tidelog.cli.session import check_one_viewer, house_of
     from tidelog.domain.kernel.seats import HOUSE
-    from tidelog.replays.bundle import save, write_bundle
-    from tidelog.replays.export import bundle_of
+    from tidelog.replays.bundle import write_bundle
+    from tidelog.replays.export import bundle_of, is_private
 
-    with tidelog(store) as app:
-        found = app.load(match)
-        viewer = exporter(app, found, seat, public)
-        bundle = bundle_of(app, match, viewer, kept_heads(app, found, pin or []))
-        ours = app.is_house(found)
+    check_one_viewer(seat, public)
+    with house_of(store) as house:
+        found = house.load(match)
+        viewer = house.gallery.taker(found, seat, public)
+        bundle = bundle_of(house, match, viewer, kept_heads(house, found, pin or []))
+        ours, private = house.pens.is_house(found), is_private(house, found, viewer)
     data = write_bundle(bundle)
-    save(file, data)
+    put(file, data, force=force, reads=pin or [], store=store, secret=private)
     if viewer == HOUSE and found.head.status != "sealed":
         say(_ALL_OF_IT if ours else _ALL_THAT_CAME)
-    say(f"{file}: match {match} up to ply {len(bundle.records)}, {len(data)} bytes")
+    say(f"{shown(file)}: match {match} up to ply {len(bundle.records)}, {len(data)} bytes")
 
 
 _ALL_OF_IT = "this file holds the match secret: who has it can foresee every draw until the seal"
@@ -107,20 +134,20 @@ def import_(
     Example: tidelog import final.tide
     """
     from tidelog.cli.evidence import pinned, transcript_of, trusted
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import house_of
     from tidelog.replays.bundle import read_bundle
     from tidelog.replays.imports import bring_in
     from tidelog.replays.transcript import import_transcript
 
     if text := transcript_of(file):
-        with tidelog(store, create=True) as app:
-            match = import_transcript(app, text)
+        with house_of(store, create=True) as house:
+            match = import_transcript(house, text)
         emit(form, f"a transcript, ply {match.head.size}: {match.id}", {"match": match.id, "ply": match.head.size})
         return
 
-    with tidelog(store, create=True) as app:
-        done = bring_in(app, read_bundle(file), trusted(trust or []), pinned(pin or []))
-        playable = app.is_house(done.match) and bool(done.match.secret)
+    with house_of(store, create=True) as house:
+        done = bring_in(house, read_bundle(file), trusted(trust or []), pinned(pin or []))
+        playable = house.pens.is_house(done.match) and bool(done.match.secret)
     match, new = done.match, f"{done.added} new records" if done.added else "nothing new"
     kind = "playable" if playable and match.head.status != "sealed" else "to read"
     unanchored = any(f.claim == "ANCHOR" and f.verdict == "UNDETERMINED" for f in done.report.findings)
@@ -133,7 +160,8 @@ def import_(
 def prove(
     source: SourceArgument,
     index: IndexArgument,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="A file for the proof, instead of stdout.")] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", help="A file for the proof; - for stdout.")] = Path("-"),
+    force: ForceOption = False,
     store: StoreOption = "",
 ) -> None:
     """Prove that one record stands in the log, to be checked without the rest: a C2SP tlog-proof.
@@ -141,14 +169,13 @@ def prove(
     Example: tidelog prove k3x9q2ab 12 -o move.tlog-proof
     """
     from tidelog.cli.evidence import evidence_of
-    from tidelog.replays.bundle import save
+    from tidelog.cli.output import is_stdout, put
+    from tidelog.cli.session import files_of
     from tidelog.replays.proof import prove as proof_of
 
     text = proof_of(evidence_of(store, source, [], []), index)
-    if out is None:
-        print(text, end="")
-    else:
-        save(out, text.encode())
+    put(out, text, force=force, reads=files_of(source), store=store)
+    if not is_stdout(out):
         say(f"{out}: check it with `tidelog audit {out} --trust KEY`")
 
 
@@ -165,10 +192,9 @@ def explain(
     import msgspec
 
     from tidelog.cli.evidence import evidence_of
-    from tidelog.domain.kernel.seats import PUBLIC
     from tidelog.replays.explain import explain as explanation_of
 
-    found = explanation_of(evidence_of(store, source, [], [], PUBLIC), index)
+    found = explanation_of(evidence_of(store, source, [], []), index)
     emit(form, _explained(found), msgspec.to_builtins(found))
 
 

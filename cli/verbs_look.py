@@ -2,13 +2,14 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tidelog.cli.options import (
     AsOption,
     AtOption,
+    ForceOption,
     Format,
     FormatOption,
     MatchArgument,
@@ -17,7 +18,12 @@ from tidelog.cli.options import (
     StoreOption,
     emit,
     table,
+    tell,
 )
+
+if TYPE_CHECKING:
+    from tidelog.domain.gallery import Gallery, View
+    from tidelog.domain.kernel.picture import Frame
 
 
 def games(form: FormatOption = Format.text) -> None:
@@ -86,21 +92,30 @@ def list_matches(
 
     Example: tidelog list --game orongo
     """
-    import json
-
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import house_of
+    from tidelog.projections.views import summary
 
     _check_wanted(game, status)
     wanted: dict[str, Any] = {key: value for key, value in (("game", game), ("status", status)) if value}
-    with tidelog(store) as app:
-        shown = app.matches.rows.listings(most or None, **wanted)
-        left = app.matches.rows.count(**wanted) - len(shown) if most else 0
-    rows = [(m.match, m.game, m.level, m.status, _players(m), _ended(m)) for m in shown]
+    with house_of(store) as house:
+        tables = house.matches.tables
+        shown = [summary(row, tables.last_ply(row.match)) for row in tables.listings(most or None, **wanted)]
+        left = tables.count(**wanted) - len(shown) if most else 0
+    rows = [
+        (
+            m.match,
+            m.game,
+            m.level,
+            m.status,
+            ", ".join(seat.name for seat in m.seats),
+            m.outcome.words if m.outcome else "",
+        )
+        for m in shown
+    ]
     heads = ("match", "game", "luck", "status", "players", "outcome")
     more = f"\n({left} more: --most 0 shows all)" if left else ""
     text = table(rows, heads) + more if rows else "no matches yet: `tidelog new orongo --seat Ana --seat bot:random`"
-    data = [m._asdict() | {"seats": json.loads(m.seats), "outcome": json.loads(m.outcome or "null")} for m in shown]
-    emit(form, text, data)
+    emit(form, text, shown)
 
 
 def _check_wanted(game: str | None, status: str | None) -> None:
@@ -113,33 +128,16 @@ def _check_wanted(game: str | None, status: str | None) -> None:
         raise Misuse(f"a match is joining, running or sealed, not {status!r}")
 
 
-def _names(listing: Any) -> list[str]:
-    import json
-
-    return [seat[0] for seat in json.loads(listing.seats)]
-
-
-def _players(listing: Any) -> str:
-    return ", ".join(_names(listing))
-
-
-def _ended(listing: Any) -> str:
-    import msgspec
-
-    from tidelog.domain.app import outcome_words
-    from tidelog.domain.kernel.rules import Outcome
-
-    if not listing.outcome:
-        return ""
-    return outcome_words(msgspec.json.decode(listing.outcome, type=Outcome), _names(listing))
-
-
 def show(
     match: MatchArgument,
     at: AtOption = None,
     seat: AsOption = None,
     public: PublicOption = False,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Write the board as SVG into this file.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Write the board as SVG into this file instead; - for stdout.")
+    ] = None,
+    narrow: Annotated[bool, typer.Option("--narrow", help="Draw it for a phone held upright.")] = False,
+    force: ForceOption = False,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -148,58 +146,30 @@ def show(
     Example: tidelog show MATCH --at 40 --svg board.svg
     """
     from tidelog.cli.paint import painter
-    from tidelog.cli.session import look
+    from tidelog.cli.session import house_of, seen
     from tidelog.cli.window import board_fit, columns, hung
+    from tidelog.projections import views
 
-    with look(store, match, at, seat, public) as view:
+    with house_of(store) as house:
+        view = seen(house, match, at, seat, public)
         if svg is not None:
-            from tidelog.projections.svg import svg as drawn
-
-            svg.write_text(drawn(view.game.picture(view.state, view.match.names)), encoding="utf-8")
-        text = board_fit(view.game.board(view.state, view.match.names, painter()), columns())
-        emit(form, f"{text}\n\n{hung(_whose_turn(view), 2, columns())}", _view_data(view))
-
-
-def _whose_turn(view: Any) -> str:
-    from tidelog.domain.app import outcome_words
-    from tidelog.domain.kernel.words import listed
-
-    match = view.match
-    head = f"Ply {view.ply} of {match.head.size}."
-    final = match.outcome if view.ply == match.head.size else None
-    over = final or view.game.outcome(view.state)
-    if over:
-        words = outcome_words(over, match.names)
-        return f"{head} {words[:1].upper()}{words[1:]}."
-    if view.ply == match.head.size and match.head.status == "joining":
-        return f"{head} Not all seats have joined."
-    awaited = [match.names[s - 1] for s in view.game.awaiting(view.state) if s > 0]
-    return f"{head} {listed(awaited)} to move." if awaited else f"{head} A draw is to be made."
+            _draw(house.gallery, view, "narrow" if narrow else "wide", svg, force, store)
+            return
+        text = board_fit(view.game.board(view.state, view.names, painter()), columns())
+        shown = views.board(view)
+        emit(form, f"{text}\n\n{hung(shown.says, 2, columns())}", shown)
 
 
-def _view_data(view: Any) -> dict[str, Any]:
-    return {
-        "match": view.match.id,
-        "game": view.game.name,
-        "ply": view.ply,
-        "viewer": view.viewer,
-        "names": list(view.match.names),
-        "awaiting": list(view.game.awaiting(view.state)),
-        "state": named_fields(view.state),
-    }
+def _draw(gallery: "Gallery", view: "View", frame: "Frame", file: Path, force: bool, store: str) -> None:
+    from tidelog.cli.output import is_stdout, put
+    from tidelog.domain.kernel.seats import PUBLIC
+    from tidelog.projections.svg import svg
+    from tidelog.projections.trace import pictured
 
-
-def named_fields(value: Any) -> Any:
-    """A state with the names of its fields, for JSON."""
-    import msgspec
-
-    if isinstance(value, msgspec.Struct):
-        return {name: named_fields(getattr(value, name)) for name in value.__struct_fields__}
-    if isinstance(value, (tuple, list, frozenset)):
-        return [named_fields(item) for item in value]
-    if isinstance(value, dict):
-        return {str(key): named_fields(item) for key, item in value.items()}
-    return list(value) if isinstance(value, bytes) else value
+    private = view.viewer != PUBLIC and view.match.head.status != "sealed"
+    put(file, svg(pictured(gallery, view, frame)), force=force, store=store, secret=private)
+    if not is_stdout(file):
+        tell(f"wrote {file}")
 
 
 def scores(
@@ -213,24 +183,18 @@ def scores(
     Example: tidelog scores MATCH
     """
     from tidelog.cli.session import look
+    from tidelog.projections import views
 
     with look(store, match, at, None, False) as view:
-        names = view.match.names
+        shown = views.scores(view)
         blocks = []
-        for score in view.scores:
-            lines = [f"{names[score.seat - 1]}: {score.total}"]
-            lines += [f"  {value:>4}  {says}" if value else f"        {says}" for says, value in score.lines]
+        for score in shown:
+            lines = [f"{score.name}: {score.total}"]
+            lines += [
+                f"  {line.value:>4}  {line.says}" if line.value else f"        {line.says}" for line in score.lines
+            ]
             blocks.append("\n".join(lines))
-        data = [
-            {
-                "seat": score.seat,
-                "name": names[score.seat - 1],
-                "total": score.total,
-                "lines": [{"says": says, "value": value} for says, value in score.lines],
-            }
-            for score in view.scores
-        ]
-        emit(form, "\n".join(blocks) + f"\n\n{_whose_turn(view)}", data)
+        emit(form, "\n".join(blocks) + f"\n\n{views.whose_turn(view)}", shown)
 
 
 class HistoryFormat(StrEnum):
@@ -258,35 +222,33 @@ def history(
     Example: tidelog history MATCH --last 20
     """
     from tidelog.cli.notes import notes_of
-    from tidelog.cli.session import data_folder, tidelog, viewer
+    from tidelog.cli.session import house_of, viewer
     from tidelog.cli.window import columns, hung, told
+    from tidelog.domain.store.folder import data_folder
     from tidelog.projections import history as projection
-    from tidelog.projections.frames import frames
 
-    with tidelog(store) as app:
-        found = app.load(match)
-        who = viewer(app, found, seat, public)
-        app.view(match, at)
-        rows = app.matches.lineage(match, at)
+    with house_of(store) as house:
+        found = house.load(match)
         if form is HistoryFormat.transcript:
-            _print_transcript(app, found, rows, seat)
+            _print_transcript(house, found, at, seat)
             return
-        lines = list(projection.history(frames(rows, who)))
+        lines = list(projection.history(house.gallery.log(match, viewer(house, found, seat, public), 0, at)))
     lines = lines[-last:] if last else lines
     notes = notes_of(data_folder(), match)
     text: list[str] = []
     for line in lines:
         text += [told(line.text), *(hung(f"      > {note}", 8, columns()) for ply, note in notes if ply == line.ply)]
-    emit(Format(form.value), "\n".join(text), [named_fields(line) for line in lines])
+    emit(Format(form.value), "\n".join(text), lines)
 
 
-def _print_transcript(app: Any, match: Any, rows: list[bytes], seat: str | None) -> None:
+def _print_transcript(house: Any, match: Any, at: int | None, seat: str | None) -> None:
     from tidelog.domain.errors import Forbidden
+    from tidelog.domain.kernel.seats import HOUSE
     from tidelog.replays.transcript import write_transcript
 
-    if not app.is_open(match) and (seat or "").lower() != "house":
+    if house.gallery.viewer(match, seat) != HOUSE:
         raise Forbidden("a transcript tells everything, and the match is not sealed: the house may say --as house")
-    print(write_transcript(rows), end="")
+    print(write_transcript(house.gallery.log(match.id, HOUSE, 0, at)), end="")
 
 
 def moves(
@@ -299,20 +261,18 @@ def moves(
 
     Example: tidelog moves MATCH
     """
-    from tidelog.cli.session import tidelog, viewer
-    from tidelog.domain.app import seat_named
-    from tidelog.domain.kernel.notation import write_move
+    from tidelog.cli.session import house_of
+    from tidelog.domain.seating import seat_named
+    from tidelog.projections import views
 
-    with tidelog(store) as app:
-        found = app.load(match)
-        seats = [seat_named(found, seat)] if seat else [s for s in found.awaiting if s > 0 and app.may_act(found, s)]
-        rows = []
-        for number in seats:
-            view = app.view(match, None, viewer(app, found, str(number), False))
-            for move in found.game.legal(view.state, number) if number in found.awaiting else ():
-                rows.append((found.names[number - 1], write_move(move), found.game.say(view.state, move, found.names)))
-    data = [{"name": name, "move": move, "says": says} for name, move, says in rows]
-    emit(form, table(rows, ("seat", "move", "meaning")) if rows else "nobody here has a move to make", data)
+    with house_of(store) as house:
+        found = house.load(match)
+        awaited = [s for s in found.awaiting if s > 0 and house.pens.can_write(found, s)]
+        shown: list[views.Choice] = []
+        for number in [seat_named(found, seat)] if seat else awaited:
+            shown += views.choices(house.gallery.view(match, None, number), number)
+    rows = [(choice.name, choice.move, choice.says) for choice in shown]
+    emit(form, table(rows, ("seat", "move", "meaning")) if rows else "nobody here has a move to make", shown)
 
 
 list_matches.__name__ = "list"

@@ -5,14 +5,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tidelog.cli.options import Format, FormatOption, MatchArgument, StoreOption, emit, tell
+from tidelog.cli.options import ForceOption, Format, FormatOption, MatchArgument, StoreOption, emit, tell
 
 if TYPE_CHECKING:
-    from tidelog.domain.app import Tidelog
+    from tidelog.domain.house import House
+    from tidelog.domain.log.records.match import Match
 
 SeatArgument = Annotated[str, typer.Argument(help="A seat, by name or number.")]
 OptionsOption = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game: NAME=VALUE. May be given several times.")
+]
+LevelOption = Annotated[
+    str | None,
+    typer.Option("--level", help="F1: the house alone; F2; F3: every player brings a share before each draw."),
+]
+TermsOption = Annotated[
+    str | None, typer.Option("--terms", help="Time to move: `move 60s bot`, `clock 30m+10s resigned`.")
+]
+RefereeOption = Annotated[str | None, typer.Option("--referee", help="The key that rules; else the house's.")]
+BeaconOption = Annotated[
+    str | None, typer.Option("--beacon", help="Not opened before: SOURCE,ROUND,VALUE of a public beacon.")
 ]
 
 
@@ -21,11 +33,15 @@ def new(
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", help="A player's name, or bot:random, bot:greedy, bot:mcts:500ms. Once for each seat, clockwise."
+            "--seat", help="A player's name, or bot:easy, bot:normal, bot:hard. Once for each seat, clockwise."
         ),
     ] = None,
     option: OptionsOption = None,
     seed: Annotated[str | None, typer.Option("--seed", help="Let everything follow from this word (level F0).")] = None,
+    level: LevelOption = None,
+    terms: TermsOption = None,
+    referee: RefereeOption = None,
+    beacon: BeaconOption = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -35,14 +51,16 @@ def new(
     """
     import random
 
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.agreed import parse_agreed, parse_level
+    from tidelog.cli.session import house_of
     from tidelog.domain.errors import Misuse
 
     if seed is not None and not seed.strip():
         raise Misuse(f"expected a word for --seed, got {seed!r}")
-    with tidelog(store, create=True) as app:
-        match = app.open(game, seat or [], parse_options(option or []), seed=seed)
-        match = app.play_bots(match.id, random.Random(seed))
+    with house_of(store, create=True) as house:
+        agreed, chosen = parse_agreed(terms, referee, beacon), parse_options(option or [])
+        match = house.open(game, seat or [], chosen, parse_level(level), seed, None, False, *agreed)
+        match = house.play_bots(match.id, None if seed is None else random.Random(seed))
         tell(f"opened with luck of level {match.opened.level}; play it with: tidelog play {match.id}")
         data = {"match": match.id, "level": match.opened.level, "ply": match.head.size, "names": list(match.names)}
         emit(form, match.id, data)
@@ -68,10 +86,10 @@ def play(match: MatchArgument, store: StoreOption = "") -> None:
     Example: tidelog play MATCH
     """
     from tidelog.cli.hotseat import play_match
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import house_of
 
-    with tidelog(store) as app:
-        play_match(app, match)
+    with house_of(store) as house:
+        play_match(house, match)
 
 
 def record(
@@ -85,15 +103,15 @@ def record(
     Example: tidelog record orongo --seat Ana --seat Ben
     """
     from tidelog.cli.hotseat import play_match
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import house_of
     from tidelog.domain import catalog
 
-    with tidelog(store, create=True) as app:
+    with house_of(store, create=True) as house:
         if seat or option or game in catalog.GAMES:
-            match = app.open(game, seat or [], parse_options(option or []), level="given")
+            match = house.open(game, seat or [], parse_options(option or []), level="given")
             tell(f"taking down match {match.id}")
             game = match.id
-        play_match(app, game)
+        play_match(house, game)
 
 
 def move(
@@ -107,27 +125,24 @@ def move(
 
     Example: tidelog move MATCH Ana "place P46"
     """
-    from tidelog.cli.session import tidelog
-    from tidelog.domain.app import seat_named
+    from tidelog.cli.session import house_of
+    from tidelog.domain.seating import seat_named
 
-    with tidelog(store) as app:
-        before = app.load(match)
-        app.act(match, seat_named(before, seat), move)
-        app.play_bots(match)
-        report_since(app, match, before.head.size, form)
+    with house_of(store) as house:
+        before = house.load(match)
+        house.act(match, seat_named(before, seat), move)
+        house.play_bots(match)
+        report_since(house, before, form)
 
 
-def report_since(app: "Tidelog", match: str, ply: int, form: Format) -> None:
-    """Print what has happened since a ply, as the public sees it."""
-    from tidelog.cli.verbs_look import named_fields
+def report_since(house: "House", before: "Match", form: Format) -> None:
+    """Print what has happened since, as the public sees it."""
     from tidelog.cli.window import told
-    from tidelog.domain.kernel.seats import HOUSE, PUBLIC
-    from tidelog.projections.frames import frames
     from tidelog.projections.history import history
 
-    who = HOUSE if app.load(match).head.status == "sealed" else PUBLIC
-    lines = [line for line in history(frames(app.matches.lineage(match), who)) if line.ply > ply]
-    emit(form, "\n".join(told(line.text) for line in lines), [named_fields(line) for line in lines])
+    viewer = house.gallery.viewer(house.load(before.id))
+    lines = list(history(house.gallery.since(before, viewer)))
+    emit(form, "\n".join(told(line.text) for line in lines), lines)
 
 
 def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:
@@ -135,13 +150,13 @@ def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", fo
 
     Example: tidelog resign MATCH Ana
     """
-    from tidelog.cli.session import tidelog
-    from tidelog.domain.app import seat_named
+    from tidelog.cli.session import house_of
+    from tidelog.domain.seating import seat_named
 
-    with tidelog(store) as app:
-        before = app.load(match)
-        app.resign(match, seat_named(before, seat))
-        report_since(app, match, before.head.size, form)
+    with house_of(store) as house:
+        before = house.load(match)
+        house.resign(match, seat_named(before, seat))
+        report_since(house, before, form)
 
 
 def seal(
@@ -154,16 +169,15 @@ def seal(
 
     Example: tidelog seal MATCH --abandoned "Ana had to leave"
     """
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import house_of
     from tidelog.domain.errors import Misuse
 
     if not abandoned.strip():
         raise Misuse(f"expected the reason why the match is abandoned, got {abandoned!r}")
-    with tidelog(store) as app:
-        before = app.load(match)
-        app.check_house(before)
-        app.abandon(match, abandoned)
-        report_since(app, match, before.head.size, form)
+    with house_of(store) as house:
+        before = house.load(match)
+        house.abandon(match, abandoned)
+        report_since(house, before, form)
 
 
 def simulate(
@@ -171,11 +185,14 @@ def simulate(
     matches: Annotated[int, typer.Option("--matches", help="How many matches.", min=1)] = 100,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", help="bot:random, bot:greedy, bot:mcts:200, once a seat; random for the fewest seats."),
+        typer.Option(
+            "--bot", help="bot:easy, bot:normal, bot:hard, bot:mcts:200, once a seat; random for the fewest seats."
+        ),
     ] = None,
     option: OptionsOption = None,
     seed: Annotated[str, typer.Option("--seed", help="The same word gives the same matches (level F0).")] = "tidelog",
     keep: Annotated[Path | None, typer.Option("--keep", help="Write every match as a bundle into this folder.")] = None,
+    force: ForceOption = False,
     form: FormatOption = Format.text,
 ) -> None:
     """Let bots play many matches on all cores and count what happened.
@@ -184,7 +201,7 @@ def simulate(
     """
     from tidelog.cli.simulation import simulate_matches, statistics_text
 
-    found = simulate_matches(game, bot or [], parse_options(option or []), matches, seed, keep)
+    found = simulate_matches(game, bot or [], parse_options(option or []), matches, seed, keep, force)
     emit(form, statistics_text(found), found)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tidelog.cli.options import Format, FormatOption, StoreOption, emit, table
+from tidelog.cli.options import ForceOption, Format, FormatOption, StoreOption, emit, table
 from tidelog.cli.options import tell as say
 
 NameArgument = Annotated[str, typer.Argument(help="The name of a key: that of the player.")]
@@ -16,30 +16,38 @@ def sign(
     seat: Annotated[str, typer.Argument(help="The seat, by name or number; its key must be here.")],
     move: Annotated[
         str | None,
-        typer.Argument(help="The move, `resign` or `take-back PLY`; left out to join, or to co-sign a sealed match."),
+        typer.Argument(help="The move, `ready`, `resign` or `take-back PLY`; left out to join, or co-sign the seal."),
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house.")] = None,
+    new_key: Annotated[str | None, typer.Option("--new-key", help="Play on with this key; both sign.")] = None,
+    consent: Annotated[Path | None, typer.Option("--consent", help="Agree to a ruling: what `rule` proposed.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house; - for stdout.")
+    ] = None,
+    force: ForceOption = False,
 ) -> None:
     """Sign a move, a join or the sealed head with one's own key, from nothing but a bundle.
 
     Example: tidelog sign for-ana.tide ana "place P46"
     """
-    from tidelog.cli.session import data_folder
-    from tidelog.domain.errors import Refused
+    from tidelog.cli.output import put, shown
+    from tidelog.domain.store.folder import data_folder
     from tidelog.domain.store.keyring import Keyring
+    from tidelog.replays import letter as letters
     from tidelog.replays.bundle import read_bundle, write_bundle
-    from tidelog.replays.letter import cosigned, is_sealed, write_letter
 
     bundle, keys = read_bundle(file), Keyring(data_folder() / "keys")
-    sealed = move is None and is_sealed(bundle)
-    data = write_bundle(cosigned(bundle, seat, keys)) if sealed else write_letter(bundle, seat, move, keys)
+    sealed = move is None and letters.is_sealed(bundle)
+    if new_key is not None:
+        data = letters.write_new_key(bundle, seat, new_key, keys)
+    elif consent is not None:
+        data = letters.write_consent(bundle, seat, letters.read_proposal(letters.read_file(consent)), keys)
+    elif sealed:
+        data = write_bundle(letters.cosigned(bundle, seat, keys))
+    else:
+        data = letters.write_letter(bundle, seat, move, keys)
     path = out or file.with_suffix(".signed.tide" if sealed else ".letter")
-    try:
-        with path.open("xb") as letter:
-            letter.write(data)
-    except FileExistsError:
-        raise Refused(f"{path} is there already: send that one, or remove it to decide anew") from None
-    say(f"{path}: {'pass it on' if sealed else 'send it to the house, and to nobody else'}")
+    put(path, data, force=force, reads=[file], secret=not sealed)
+    say(f"{shown(path)}: {'pass it on' if sealed else 'send it to the house, and to nobody else'}")
 
 
 def submit(
@@ -51,15 +59,15 @@ def submit(
 
     Example: tidelog submit for-ana.letter
     """
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import house_of
     from tidelog.replays.export import checkpoint
     from tidelog.replays.letter import deliver, read_file
 
     data = read_file(file)
-    with tidelog(store) as app:
-        done = deliver(app, data)
-        match = app.play_bots(done.match.id)
-        note = checkpoint(app, match) if app.is_house(match) else None
+    with house_of(store) as house:
+        done = deliver(house, data)
+        match = house.play_bots(done.match.id)
+        note = checkpoint(house, match) if house.pens.is_house(match) else None
     word = "was applied already" if done.again else "applied"
     say(f"{word}: it led to ply {done.ply}; match {match.id} is at ply {match.head.size} now")
     facts = {
@@ -84,7 +92,7 @@ def key_new(name: NameArgument, form: FormatOption = Format.text) -> None:
 
     Example: tidelog key new ana
     """
-    from tidelog.cli.session import data_folder
+    from tidelog.domain.store.folder import data_folder
     from tidelog.domain.store.keyring import Keyring
 
     Keyring(data_folder() / "keys").create(name)
@@ -97,12 +105,12 @@ def key_show(name: NameArgument, form: FormatOption = Format.text) -> None:
 
     Example: tidelog key show ana
     """
-    from tidelog.cli.session import data_folder
-    from tidelog.domain.store.keyring import HOUSE_NAME, Keyring, verifier_line
+    from tidelog.domain.store.folder import data_folder
+    from tidelog.domain.store.keyring import HOUSE_NAME, Keyring, known_line
 
     keys = Keyring(data_folder() / "keys")
     public = keys.house().key if name == HOUSE_NAME else keys.public(name)
-    line = verifier_line(name, public)
+    line = known_line(name, public)
     emit(form, line, {"name": name, "public": public.hex(), "line": line})
 
 
@@ -112,7 +120,7 @@ def key_list(form: FormatOption = Format.text) -> None:
 
     Example: tidelog key list
     """
-    from tidelog.cli.session import data_folder
+    from tidelog.domain.store.folder import data_folder
     from tidelog.domain.store.keyring import Keyring
 
     keys = Keyring(data_folder() / "keys")

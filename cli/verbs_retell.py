@@ -1,12 +1,13 @@
 """Verbs that go back: replay, branch, tree, diff, undo, rule, and notes on plies."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tidelog.cli.options import (
     AsOption,
+    ForceOption,
     Format,
     FormatOption,
     MatchArgument,
@@ -17,6 +18,9 @@ from tidelog.cli.options import (
 )
 from tidelog.cli.verbs_play import SeatArgument, report_since
 
+if TYPE_CHECKING:
+    from tidelog.projections.views import Tree
+
 SourceArgument = Annotated[str, typer.Argument(help="A match, or a bundle's file.")]
 
 
@@ -26,7 +30,10 @@ def replay(
     until: Annotated[int | None, typer.Option("--to", help="The ply to end at.", min=0)] = None,
     speed: Annotated[float, typer.Option("--speed", help="Plies a second.", min=0.25, max=32)] = 2.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for a key at every ply.")] = False,
-    html: Annotated[Path | None, typer.Option("--html", help="Write a page to watch in a browser instead.")] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write a page to watch in a browser instead; - for stdout.")
+    ] = None,
+    force: ForceOption = False,
     plain: Annotated[bool, typer.Option("--no-tty", help="Print plain frames, for a pipe.")] = False,
     seat: AsOption = None,
     public: PublicOption = False,
@@ -39,7 +46,7 @@ def replay(
     import sys
 
     from tidelog.cli.screen import frame_text, watch
-    from tidelog.cli.session import followed, source_film
+    from tidelog.cli.session import files_of, followed, source_film
     from tidelog.cli.window import is_dumb
 
     with followed(source):
@@ -47,15 +54,21 @@ def replay(
         last = film.last if until is None else until
         _check_plies(film, start, last)
         if html is not None:
-            from tidelog.replays.page import page
-
-            html.write_text(page(film), encoding="utf-8")
-            tell(f"wrote {html}: open it in a browser")
+            _write_page(film, html, force, files_of(source), store, not public and not film.is_sealed)
         elif plain or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
             for ply in range(start, last + 1):
                 print(frame_text(film, ply, recent=1), end="\n\n")
         else:
             watch(film, start, last, speed, not step)
+
+
+def _write_page(film: Any, file: Path, force: bool, reads: list[Path], store: str, private: bool) -> None:
+    from tidelog.cli.output import is_stdout, put
+    from tidelog.replays.page import page
+
+    put(file, page(film), force=force, reads=reads, store=store, secret=private)
+    if not is_stdout(file):
+        tell(f"wrote {file}: open it in a browser")
 
 
 def _check_plies(film: Any, start: int, last: int) -> None:
@@ -77,15 +90,15 @@ def branch(
 
     Example: tidelog branch MATCH --at 40 --luck same
     """
-    from tidelog.cli.session import brought_in, tidelog
+    from tidelog.cli.session import brought_in, house_of
     from tidelog.domain import branches
     from tidelog.domain.errors import Misuse
 
     if luck not in ("fresh", "same"):
         raise Misuse(f"luck is fresh or same, not {luck!r}")
-    with tidelog(store) as app:
-        match = branches.branch(app, brought_in(app, source), at, "same" if luck == "same" else "fresh", seat)
-        match = app.play_bots(match.id)
+    with house_of(store) as house:
+        match = branches.branch(house, brought_in(house, source), at, "same" if luck == "same" else "fresh", seat)
+        match = house.play_bots(match.id)
         tell(f"play it with: tidelog play {match.id}")
         emit(form, match.id, {"match": match.id, "parent": source, "ply": at, "level": match.opened.level})
 
@@ -95,33 +108,22 @@ def tree(match: MatchArgument, store: StoreOption = "", form: FormatOption = For
 
     Example: tidelog tree MATCH
     """
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.session import house_of
     from tidelog.domain.branches import family
+    from tidelog.projections import views
 
-    with tidelog(store) as app:
-        found = family(app, match)
-    emit(form, "\n".join(_tree_lines(found, match, "")), _tree_data(found))
+    with house_of(store) as house:
+        found = views.tree(family(house, match))
+    emit(form, "\n".join(_tree_lines(found, match, "")), found)
 
 
-def _tree_lines(node: Any, marked: str, indent: str) -> list[str]:
-    listing = node.listing
-    at = f" at ply {listing.parent_ply}" if listing.parent else ""
-    here = "  <" if listing.match == marked else ""
-    lines = [f"{indent}{listing.match}{at}  {listing.game}, luck {listing.level}, {listing.status}{here}"]
+def _tree_lines(node: "Tree", marked: str, indent: str) -> list[str]:
+    at = f" at ply {node.at}" if indent else ""
+    here = "  <" if node.match == marked else ""
+    lines = [f"{indent}{node.match}{at}  {node.game}, luck {node.level}, {node.status}{here}"]
     for child in node.branches:
         lines += _tree_lines(child, marked, indent + "  ")
     return lines
-
-
-def _tree_data(node: Any) -> dict[str, Any]:
-    listing = node.listing
-    return {
-        "match": listing.match,
-        "at": listing.parent_ply,
-        "level": listing.level,
-        "status": listing.status,
-        "branches": [_tree_data(child) for child in node.branches],
-    }
 
 
 def diff(
@@ -131,14 +133,13 @@ def diff(
 
     Example: tidelog diff MATCH BRANCH
     """
-    from tidelog.cli.session import followed, source_rows, source_viewer, tidelog
-    from tidelog.cli.verbs_look import named_fields
+    from tidelog.cli.session import followed, house_of, source_log
     from tidelog.projections.diff import difference
 
-    with followed(left, right), tidelog(store) as app:
-        viewers = (source_viewer(app, left), source_viewer(app, right))
-        found = difference(source_rows(app, left), source_rows(app, right), viewers)
-    emit(form, _diff_text(found, left, right), named_fields(found))
+    with followed(left, right), house_of(store) as house:
+        (one, eyes), (other, others) = source_log(house, left), source_log(house, right)
+        found = difference(one, other, (eyes, others))
+    emit(form, _diff_text(found, left, right), found)
 
 
 def _diff_text(found: Any, left: str, right: str) -> str:
@@ -171,17 +172,17 @@ def undo(
 
     Example: tidelog undo MATCH Ana --agree Ben
     """
-    from tidelog.cli.session import tidelog
-    from tidelog.domain.app import seat_named
+    from tidelog.cli.session import house_of
     from tidelog.domain.corrections import undo as take_back
+    from tidelog.domain.seating import seat_named
     from tidelog.replays.letter import consent, read_file
 
-    with tidelog(store) as app:
-        before = app.load(match)
+    with house_of(store) as house:
+        before = house.load(match)
         agreed = [seat_named(before, word) for word in agree or []]
-        consents = [consent(app, match, read_file(path)) for path in letter or []]
-        take_back(app, match, seat_named(before, seat), to, agreed, consents)
-        report_since(app, match, before.head.size, form)
+        consents = [consent(house, match, read_file(path)) for path in letter or []]
+        take_back(house, match, seat_named(before, seat), to, agreed, consents)
+        report_since(house, before, form)
 
 
 def rule(
@@ -190,6 +191,14 @@ def rule(
     reason: Annotated[str, typer.Option("--reason", help="Why, in a sentence.")],
     back_to: Annotated[int | None, typer.Option("--back-to", help="Take the match back to this ply.")] = None,
     outcome: Annotated[str | None, typer.Option("--outcome", help="Correct the places after the seal: 1,2,2.")] = None,
+    agree: Annotated[list[str] | None, typer.Option("--agree", help="A seat that agrees, signed by its key.")] = None,
+    letter: Annotated[
+        list[Path] | None,
+        typer.Option("--letter", help="A seat's consent by file: `sign FILE SEAT --consent PROPOSAL`."),
+    ] = None,
+    proposal: Annotated[
+        Path | None, typer.Option("--proposal", help="Where the ruling stands that seats agree to; written if new.")
+    ] = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -197,18 +206,28 @@ def rule(
 
     Example: tidelog rule MATCH --clause orongo/6.3 --reason "the palm was not adjacent" --back-to 40
     """
-    from tidelog.cli.session import tidelog
+    from tidelog.cli.output import put
+    from tidelog.cli.session import house_of
     from tidelog.domain import corrections
+    from tidelog.domain.seating import seat_named
+    from tidelog.replays.letter import agreement, propose, proposed, read_file
 
-    with tidelog(store) as app:
-        before = app.load(match)
-        corrections.rule(app, match, clause, reason, back_to, _outcome(before, outcome))
-        report_since(app, match, before.head.size, form)
+    with house_of(store) as house:
+        before = house.load(match)
+        if proposal is not None and not proposal.exists():
+            put(proposal, propose(house, before, clause, reason, back_to), force=False, store=store)
+            tell(f"{proposal}: every player agrees with `tidelog sign FILE SEAT --consent {proposal}`")
+            return
+        words = proposed(read_file(proposal), before, clause, back_to) if proposal else reason
+        agreed = [seat_named(before, word) for word in agree or []]
+        consents = [agreement(house, match, read_file(path)) for path in letter or []]
+        corrections.rule(house, match, clause, words, back_to, _outcome(before, outcome), agreed, consents)
+        report_since(house, before, form)
 
 
 def _outcome(match: Any, text: str | None) -> Any:
     from tidelog.domain.errors import Misuse
-    from tidelog.domain.kernel.rules import Outcome
+    from tidelog.domain.kernel.facts import Outcome
 
     if text is None:
         return None
@@ -217,7 +236,7 @@ def _outcome(match: Any, text: str | None) -> Any:
     if len(places) != len(match.names) or not set(places) <= allowed or "1" not in places:
         sample = ",".join(sorted(allowed))
         raise Misuse(f"expected the places of {', '.join(match.names)} in seat order, such as {sample}; got {text!r}")
-    return Outcome("corrected by the referee", tuple(map(int, places)))
+    return Outcome("corrected", tuple(map(int, places)))
 
 
 def note(
@@ -232,13 +251,14 @@ def note(
     Example: tidelog note MATCH 40 "here Ben could have blocked"
     """
     from tidelog.cli.notes import add_note, notes_of
-    from tidelog.cli.session import data_folder, tidelog
+    from tidelog.cli.session import house_of
     from tidelog.domain.errors import Misuse
+    from tidelog.domain.store.folder import data_folder
 
     if text is not None and not text.strip():
         raise Misuse(f"expected the words of the note, got {text!r}")
-    with tidelog(store) as app:
-        app.view(match, ply)
+    with house_of(store) as house:
+        house.gallery.view(match, ply)
     if text and ply is not None:
         add_note(data_folder(), match, ply, text)
     found = notes_of(data_folder(), match)
@@ -265,7 +285,10 @@ def verify(
 
 def report(
     match: MatchArgument,
-    file: Annotated[Path | None, typer.Option("--file", help="Where to write it; else report-MATCH.zip.")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Where to write it; else report-MATCH.zip; - for stdout.")
+    ] = None,
+    force: ForceOption = False,
     command: Annotated[str, typer.Option("--command", help="What went wrong; else the last refused command.")] = "",
     store: StoreOption = "",
 ) -> None:
@@ -273,15 +296,18 @@ def report(
 
     Example: tidelog report MATCH --command "tidelog move MATCH Ana 'place P46'"
     """
-    from tidelog.cli.session import data_folder, tidelog
+    from tidelog.cli.output import is_stdout, put, shown
+    from tidelog.cli.session import house_of
+    from tidelog.domain.store.folder import data_folder
     from tidelog.replays.report import bug_report
 
-    path = file or Path(f"report-{match}.zip")
-    with tidelog(store) as app:
-        last = data_folder() / "last-refused"
-        path.write_bytes(bug_report(app, match, command or (last.read_text() if last.is_file() else "")))
-    tell(f"wrote {path}: it holds no hidden value of an unsealed match")
-    print(path)
+    path, last = file or Path(f"report-{match}.zip"), data_folder() / "last-refused"
+    with house_of(store) as house:
+        made = bug_report(house, match, command or (last.read_text() if last.is_file() else ""))
+    put(path, made, force=force, reads=[last], store=store)
+    tell(f"wrote {shown(path)}: it holds no hidden value of an unsealed match")
+    if not is_stdout(path):
+        print(path)
 
 
 VERBS = [replay, branch, tree, diff, undo, rule, note, verify, report]

@@ -1,26 +1,27 @@
-"""Verbs of the store: its tables, a check of all matches, a copy, a rebuild; and the standings."""
+"""Verbs of the store: a backup, its tables, a check of all matches, a copy, a rebuild; and the standings."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tidelog.cli.options import Format, FormatOption, MostOption, StoreOption, emit, table, tell
+from tidelog.cli.options import ForceOption, Format, FormatOption, MostOption, StoreOption, emit, table, tell
 
 if TYPE_CHECKING:
-    from tidelog.domain.app import Tidelog
+    from tidelog.domain.house import House
     from tidelog.domain.store.tables import Standing
 
 STORE = typer.Typer(help="The store: migrate, check, copy, rebuild.", no_args_is_help=True, rich_markup_mode=None)
 
 
 @contextmanager
-def _store(address: str, create: bool = False) -> Iterator["Tidelog"]:
-    from tidelog.cli.session import tidelog
+def _store(address: str, create: bool = False) -> Iterator["House"]:
+    from tidelog.cli.session import house_of
 
-    with tidelog(address, create) as app:
-        yield app
+    with house_of(address, create) as house:
+        yield house
 
 
 @STORE.command()
@@ -31,8 +32,8 @@ def migrate(store: StoreOption = "", form: FormatOption = Format.text) -> None:
     """
     from tidelog.domain.store.tables import VERSION
 
-    with _store(store, create=True) as app:
-        matches = app.matches.rows.count()
+    with _store(store, create=True) as house:
+        matches = house.matches.tables.count()
     text = f"the tables are there (version {VERSION}), with {matches} matches"
     emit(form, text, {"tables": VERSION, "matches": matches})
 
@@ -44,13 +45,13 @@ def check(store: StoreOption = "", form: FormatOption = Format.text) -> None:
     Example: tidelog store check
     """
     from tidelog.cli.progress import progress
-    from tidelog.domain.store.checking import check_match
+    from tidelog.domain.checking import check_match
 
     found = {}
-    with _store(store) as app:
-        ids = app.matches.rows.ids()
+    with _store(store) as house:
+        ids = house.matches.tables.ids()
         for number, match in enumerate(ids, 1):
-            found[match] = check_match(app, match)
+            found[match] = check_match(house, match)
             progress(number, len(ids))
     bad = {match: faults for match, faults in found.items() if faults}
     lines = [f"{match}: {fault}" for match, faults in bad.items() for fault in faults]
@@ -70,31 +71,31 @@ def copy(
 
     Example: tidelog store copy matches.tidelog postgresql://localhost/club
     """
-    from pathlib import Path
-
     from tidelog.cli.progress import progress
-    from tidelog.domain.errors import StoreProblem
+    from tidelog.domain.errors import BadStore
     from tidelog.domain.store.copying import copy as copy_store
 
     if "://" not in source and not Path(source).expanduser().is_file():
-        raise StoreProblem(f"there is no store {source}")
+        raise BadStore(f"there is no store {source}")
     with _store(source) as one, _store(target, create=True) as other:
-        count = copy_store(one.matches.rows, other.matches.rows, progress)
+        count = copy_store(one.matches.tables, other.matches.tables, progress)
     emit(form, f"{count} matches copied", {"matches": count})
 
 
 @STORE.command()
 def rebuild(store: StoreOption = "", form: FormatOption = Format.text) -> None:
-    """Drop the list of matches, the standings and the kept states, and make them anew from the log.
+    """Drop the list of matches, the standings and the kept states, and make them anew; what was forgotten stays so.
 
     Example: tidelog store rebuild
     """
     from tidelog.cli.progress import progress
+    from tidelog.domain.forgetting import forget_again
     from tidelog.domain.store.copying import relist
     from tidelog.projections.standings import catch_up
 
-    with _store(store) as app:
-        rows = app.matches.rows
+    with _store(store) as house:
+        rows = house.matches.tables
+        forget_again(house)
         rows.prune()
         ids = rows.ids()
         relist(rows, ids, progress)
@@ -105,6 +106,27 @@ def rebuild(store: StoreOption = "", form: FormatOption = Format.text) -> None:
         f"{len(ids)} matches and {players} standings made anew",
         {"matches": len(ids), "standings": players},
     )
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write, a store by itself; - for stdout.")],
+    force: ForceOption = False,
+    store: StoreOption = "",
+) -> None:
+    """Copy the whole store into one file, also while others play; a plain copy misses what is in the journal.
+
+    Example: tidelog backup matches-monday.tidelog
+    """
+    from tidelog.cli.output import is_stdout, shown, to_fill
+    from tidelog.cli.progress import progress
+    from tidelog.domain.store.backup import back_up, check_alone
+
+    with to_fill(file, force=force, store=store) as filled, _store(store) as house:
+        if not is_stdout(file):
+            check_alone(file)
+        matches = back_up(house.matches.tables, filled, progress)
+        size = filled.stat().st_size
+    tell(f"{shown(file)}: {matches} matches, {size} bytes; the keys are not in it")
 
 
 def standings(
@@ -118,17 +140,17 @@ def standings(
     Example: tidelog standings --game orongo
     """
     from tidelog.domain import catalog
-    from tidelog.domain.errors import StoreProblem
+    from tidelog.domain.errors import StoreTrouble
     from tidelog.projections.standings import catch_up
 
     if game:
         catalog.game(game)
-    with _store(store) as app:
+    with _store(store) as house:
         try:
-            catch_up(app.matches.rows)
-        except StoreProblem as fault:
+            catch_up(house.matches.tables)
+        except StoreTrouble as fault:
             tell(f"the standings may be old: {fault}")
-        found = app.matches.rows.standings(game, most or None)
+        found = house.matches.tables.standings(game, most or None)
     heads = ("game", "player", "key", "played", "won", "shared", "mean place", "rating")
     rows = [
         (s.game, s.name, _label(s), s.played, s.won, s.shared, f"{s.places / s.played:.2f}", _rating(s)) for s in found
@@ -145,4 +167,4 @@ def _rating(row: "Standing") -> str:
     return f"{row.rating:.1f}" if row.kind == "key" else ""
 
 
-VERBS = [standings]
+VERBS = [backup, standings]

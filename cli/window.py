@@ -37,7 +37,10 @@ def hung(line: str, indent: int, wide: int | None) -> str:
 
 def told(text: str) -> str:
     """A line of the history as it is printed here: hanging below its own beginning."""
-    return hung(text, 6, columns())
+    lines = text.split("\n")
+    if columns() is None:
+        return "; ".join([lines[0], *map(str.strip, lines[1:])])
+    return "\n".join(hung(line, 6, columns()) for line in lines)
 
 
 def board_fit(text: str, wide: int | None) -> str:

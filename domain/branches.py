@@ -1,26 +1,27 @@
 """Branches: any ply of any match can go on as a match of its own, and a family of matches is a tree."""
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
-from tidelog.domain import bots
-from tidelog.domain.app import Tidelog, new_id
+from tidelog.domain import bots, entropy
+from tidelog.domain.access import Act
 from tidelog.domain.errors import BadPly, BadSeats
-from tidelog.domain.log import writing
-from tidelog.domain.log.given import parent_luck
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.writing import Fork, Setup
+from tidelog.domain.house import House, new_id
+from tidelog.domain.kernel.hush import Hush
+from tidelog.domain.log.records.given import parent_luck
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.writing.draft import Fork, Setup, open_match
 from tidelog.domain.rulebook import rules_hash
+from tidelog.domain.seating import level_of, seated
 from tidelog.domain.store.tables import Listing
 
 Luck = Literal["fresh", "same"]
 
 
 def branch(
-    app: Tidelog,
+    house: House,
     parent: str,
     ply: int,
     luck: Luck = "fresh",
@@ -28,41 +29,42 @@ def branch(
     match: str | None = None,
 ) -> Match:
     """A match that continues another's tree from a ply; the house alone may branch an unsealed one."""
-    source = app.load(parent)
-    fork = _fork(app, source, ply)
+    source = house.load(parent)
+    fork = _fork(house, source, ply)
     if seats and len(seats) != len(source.opened.seats):
         raise BadSeats(f"a branch of {parent} has {len(source.opened.seats)} seats, not {len(seats)}")
-    given = parent_luck(app.matches.lineage(parent)) if luck == "same" else None
+    sitters = seated(house.keys, seats or _same_seats(source), source.game)
+    given = parent_luck(house.matches.log_of(parent)) if luck == "same" else None
     setup = Setup(
         match=match or new_id(),
         game=source.game,
         options=source.opened.options,
-        seats=app.seat_infos(seats or _same_seats(source), source.game),
-        level="given" if luck == "same" else app.level_for(seats or _same_seats(source), source.game),
-        secret=os.urandom(32),
+        seats=sitters,
+        level="given" if luck == "same" else level_of(sitters),
+        secret=Hush(entropy.fresh(32)),
         rules=rules_hash(source.game.name),
-        house=app.keys.house(),
+        house=house.keys.house(),
     )
-    return app.begin(writing.open_match(setup, app.now(), app.recall(setup.match), fork, given))
+    return house.begin(open_match(setup, house.now(), house.recall(setup.match), fork, given))
 
 
-def _fork(app: Tidelog, source: Match, ply: int) -> Fork:
+def _fork(house: House, source: Match, ply: int) -> Fork:
     """Where the branch leaves its source, or an ancestor of it, whose house is then asked too."""
-    unsealed = not app.is_open(source)
-    if unsealed:
-        app.check_house(source)
+    house.gallery.check(Act.branch, source)
     first = 1 + len(source.opened.seats)
-    last = source.head.size - (source.head.status == "sealed")
+    last = source.head.sealed - 1 if source.head.sealed else source.head.size
     if not first <= ply <= last:
         raise BadPly(f"match {source.id} can be branched at plies {first} to {last}, not {ply}")
-    fork = app.matches.fork(source.id, ply)
-    if unsealed:
-        app.check_house(app.load(fork.parent.match))
+    fork = house.matches.fork(source.id, ply)
+    if not house.gallery.is_open(source):
+        house.gallery.check(Act.take_all, house.load(fork.parent.match))
     return fork
 
 
 def _same_seats(source: Match) -> list[str]:
-    return [bots.spec_of(name) for name in source.names]
+    """Who sat there is to sit there again, each by the name that is known here."""
+    pairs = zip(source.names, source.opened.seats, strict=True)
+    return [bots.spec_of(name) if info.kind == "bot" else name for name, info in pairs]
 
 
 class Family(msgspec.Struct, frozen=True):
@@ -72,10 +74,10 @@ class Family(msgspec.Struct, frozen=True):
     branches: tuple["Family", ...]
 
 
-def family(app: Tidelog, match: str) -> Family:
+def family(house: House, match: str) -> Family:
     """The whole tree a match belongs to, from its first ancestor."""
-    app.load(match)
-    listings = {listing.match: listing for listing in app.matches.rows.listings()}
+    house.load(match)
+    listings = {listing.match: listing for listing in house.matches.tables.listings()}
     root = match
     while listings[root].parent in listings:
         root = listings[root].parent

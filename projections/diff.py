@@ -1,6 +1,6 @@
 """Where two logs part, and how the positions differ there and at the end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -9,9 +9,8 @@ import msgspec
 from tidelog.domain.errors import Misuse
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
 from tidelog.domain.kernel.secret import seen_by, unnamed
-from tidelog.domain.log.record import unstore
+from tidelog.domain.log.records.log import Log
 from tidelog.projections.film import Film
-from tidelog.projections.frames import frames
 from tidelog.projections.history import Line
 
 
@@ -31,14 +30,11 @@ class Difference(msgspec.Struct, frozen=True):
     """How the scores differ at the end."""
 
 
-def difference(
-    left: Sequence[bytes], right: Sequence[bytes], viewers: tuple[Seat, Seat] = (HOUSE, HOUSE)
-) -> Difference:
+def difference(left: Log, right: Log, viewers: tuple[Seat, Seat] = (HOUSE, HOUSE)) -> Difference:
     """Compare two logs of the same game, each as its viewer may see it; their states, by what both may see."""
-    films = Film(frames(left, viewers[0])), Film(frames(right, viewers[1]))
-    games = [film.frames[0].opened.game for film in films]
-    if games[0] != games[1]:
-        raise Misuse(f"only matches of the same game can be compared, not {games[0]} with {games[1]}")
+    if left.game != right.game:
+        raise Misuse(f"only matches of the same game can be compared, not {left.game.name} with {right.game.name}")
+    films = Film(left.seen_by(viewers[0])), Film(right.seen_by(viewers[1]))
     shared = _shared(left, right)
     acts = [[line for line in map(film.line, range(shared + 1, film.last + 1)) if _acts(line)] for film in films]
     alike = sum(1 for _ in takewhile(_told_alike, zip(*acts, strict=False)))
@@ -68,14 +64,14 @@ def _told_alike(lines: tuple[Line, ...]) -> bool:
 def _state(film: Film, line: Line | None, eyes: Seat) -> Any:
     """The state after a line, as both may see it; what hidden things are named is no difference."""
     kind = film.frames[0].game.state
-    return unnamed(kind, seen_by(kind, film.board(line.ply if line else film.last), eyes))
+    return unnamed(kind, seen_by(kind, film.state(line.ply if line else film.last), eyes))
 
 
-def _shared(left: Sequence[bytes], right: Sequence[bytes]) -> int:
-    for ply, (one, other) in enumerate(zip(left, right, strict=False)):
-        if unstore(one)[0] != unstore(other)[0]:
-            return ply
-    return min(len(left), len(right))
+def _shared(left: Log, right: Log) -> int:
+    for one, other in zip(left, right, strict=False):
+        if one.data != other.data:
+            return one.ply - 1
+    return min(left.last, right.last)
 
 
 def changes(one: Any, other: Any, path: str = "") -> Iterator[str]:

@@ -1,19 +1,22 @@
 """A match to wind forwards and backwards: every ply is kept, so that seeking costs the same anywhere."""
 
-from collections.abc import Iterable
-
+from tidelog.domain.kernel.facts import Score
 from tidelog.domain.kernel.game import Names
-from tidelog.domain.kernel.rules import Score
+from tidelog.domain.kernel.marks import marked
+from tidelog.domain.kernel.picture import Frame, Picture
 from tidelog.domain.kernel.seats import Seat
-from tidelog.projections.frames import Frame
+from tidelog.domain.log.records.log import Log
 from tidelog.projections.history import Line, line_of
+from tidelog.projections.trace import last_touched
 
 
 class Film:
     """All frames of a log, one for each ply; ply 0 is before the first record."""
 
-    def __init__(self, frames: Iterable[Frame]) -> None:
-        self.frames = list(frames)
+    def __init__(self, log: Log) -> None:
+        self.frames = list(log.states())
+        self._entries = [frame.entry for frame in self.frames]
+        self.is_sealed = log.sealed is not None
         self._totals: dict[int, tuple[int, ...]] = {}
 
     @property
@@ -25,9 +28,14 @@ class Film:
         """What the seats were called at a ply."""
         return self.frames[max(ply, 1) - 1].names
 
-    def board(self, ply: int) -> object:
+    def state(self, ply: int) -> object:
         """The state at a ply."""
         return self.frames[ply - 1].after if ply else self.frames[0].before
+
+    def picture(self, ply: int, frame: Frame = "wide") -> Picture:
+        """The board at a ply, with the last move marked."""
+        drawn = self.frames[0].game.picture(self.state(ply), self.names(ply), frame)
+        return marked(drawn, last_touched(self._entries, ply))
 
     def line(self, ply: int) -> Line:
         """The history line of the record that led to a ply."""
@@ -35,7 +43,7 @@ class Film:
 
     def scores(self, ply: int) -> tuple[Score, ...]:
         """How it stood at a ply."""
-        return self.frames[0].game.scores(self.board(ply))
+        return self.frames[0].game.scores(self.state(ply))
 
     def next_of(self, seat: Seat, ply: int) -> int:
         """The next ply a seat's own record leads to; the last one if there is none."""

@@ -10,12 +10,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from tidelog.domain import bots
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.kernel.facts import Outcome
 from tidelog.domain.store.tables import Listing, Recorder, Standing
 
 _UNCOUNTED: Final = ("F0", "given")
-_seats = msgspec.json.Decoder(tuple[tuple[str, str, str], ...]).decode
+_seats = msgspec.json.Decoder(tuple[tuple[str, str, str, str], ...]).decode
 _outcome = msgspec.json.Decoder(Outcome).decode
 
 Table = dict[tuple[str, str], Standing]
@@ -29,13 +28,13 @@ class Player(NamedTuple):
     name: str
 
 
-def player_of(name: str, key: str) -> Player:
+def player_of(kind: str, name: str, key: str) -> Player:
     """A key is a player; without one a bot is its kind, and a guest no more than a name."""
     if key:
         return Player(key, "key", name)
-    if bots.is_bot(name):
-        kind = name.rpartition("-")[0]
-        return Player(f"bot:{kind}", "bot", f"bot:{kind}")
+    if kind == "bot":
+        which = name.rpartition("-")[0]
+        return Player(f"bot:{which}", "bot", f"bot:{which}")
     return Player(f"guest:{name}", "guest", name)
 
 
@@ -67,7 +66,7 @@ def count(table: Table, listings: Iterable[Listing]) -> list[tuple[str, str]]:
     """Enter the results of these matches into a table; gives the places that changed, in order."""
     touched: dict[tuple[str, str], None] = {}
     for listing in listings:
-        players = [player_of(name, key) for name, key, _ in _seats(listing.seats)]
+        players = [player_of(kind, name, key) for kind, name, key, _ in _seats(listing.seats)]
         places = _outcome(listing.outcome).places
         for player, place in zip(players, places, strict=True):
             at = (listing.game, player.id)

@@ -5,7 +5,6 @@ ratios are bounded, nothing is ever written to the disk, and whatever is wrong i
 """
 
 import io
-import os
 import re
 import zipfile
 import zlib
@@ -15,14 +14,15 @@ from typing import Final
 import msgspec
 
 from tidelog.domain.errors import Malformed
-from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.evidence import Evidence, Key, Openings
-from tidelog.domain.log.merkle import leaf_hash
-from tidelog.domain.log.note import Pin
-from tidelog.domain.log.record import Opening, store
-from tidelog.domain.log.tiles import entries_of, entry_names, split_entries, tiles_of
+from tidelog.domain.log.audit.evidence import Evidence, Key, Openings
+from tidelog.domain.log.primitives.canonical import DEPTH_LIMIT, encode, require_shallow
+from tidelog.domain.log.primitives.merkle import leaf_hash
+from tidelog.domain.log.primitives.note import Pin
+from tidelog.domain.log.primitives.tiles import entries_of, entry_names, split_entries, tiles_of
+from tidelog.domain.log.records.log import Log, log_of_records
+from tidelog.domain.log.records.record import Opening
 
-FORMAT: Final = b"tidelog-bundle/1 sha256 rfc6962\n"
+FORMAT: Final = b"tidelog-bundle/2 sha256 rfc6962\n"
 FILE_LIMIT: Final = 32 << 20
 TOTAL_LIMIT: Final = 64 << 20
 MEMBER_LIMIT: Final = 4096
@@ -41,7 +41,7 @@ _LOCAL: Final = 30
 _REGULAR: Final = 0o10
 """The type of a plain file in the rights that Unix gives a member."""
 _NAMES: Final = re.compile(
-    r"FORMAT|README\.txt|checkpoint|openings\.mpk|pins/\d{3}|rules/[a-z0-9_-]{1,40}\.md"
+    r"FORMAT|README\.txt|checkpoint|openings\.mpk|pins/\d{3}|anchors/(opened|sealed|(ruled|head|key)-\d{3})|rules/[a-z0-9_-]{1,40}\.md"
     r"|tile/(entries|\d)/(x\d{3}/)*\d{3}(\.p/\d{1,3})?",
     re.ASCII,
 )
@@ -71,13 +71,15 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
     rules: str | None
     readme: str = ""
     kept: tuple[str, ...] = ()
+    anchors: dict[str, bytes] = {}
+    """What shows that the house's log lists the match, by member name."""
     tiles: dict[str, bytes] = {}
     """The hashes as a file states them; made anew when a bundle is written."""
 
     @property
-    def rows(self) -> list[bytes]:
-        """The log as a store keeps it: each record with the openings beside it."""
-        return [store(record, beside) for record, beside in zip(self.records, self.openings, strict=True)]
+    def log(self) -> Log:
+        """Its records, with what lies beside each."""
+        return log_of_records(self.records, self.openings)
 
     def evidence(self, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Evidence:
         """The bundle as an audit takes it, with what is trusted from outside."""
@@ -114,21 +116,10 @@ def members_of(bundle: Bundle) -> dict[str, bytes]:
     members |= entries_of(bundle.records) | tiles_of([leaf_hash(record) for record in bundle.records])
     members["openings.mpk"] = encode(beside)
     members |= {f"pins/{number:03}": note.encode() for number, note in enumerate(bundle.kept)}
+    members |= bundle.anchors
     if bundle.rules is not None:
         members[f"rules/{bundle.game}.md"] = bundle.rules.encode()
     return members
-
-
-def save(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    except OSError as fault:
-        raise OSError(fault.errno, fault.strerror, str(path)) from None
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def read_bundle(path: Path) -> Bundle:
@@ -149,7 +140,9 @@ def parse_bundle(data: bytes) -> Bundle:
 def parse_members(members: dict[str, bytes]) -> Bundle:
     """The bundle of these members."""
     if members.get("FORMAT") != FORMAT:
-        raise Malformed("expected a bundle of format 1, got another FORMAT or none")
+        old = members.get("FORMAT", b"").startswith(b"tidelog-bundle/1 ")
+        got = "one of format 1, which was never released" if old else "another FORMAT or none"
+        raise Malformed(f"expected a bundle of format 2, got {got}")
     records = _records(members)
     texts = [name for name in members if name.startswith("rules/")]
     if len(texts) > 1:
@@ -162,6 +155,7 @@ def parse_members(members: dict[str, bytes]) -> Bundle:
         rules=_text(members, texts[0]) if texts else None,
         readme=_text(members, "README.txt"),
         kept=tuple(_text(members, name) for name in sorted(members) if name.startswith("pins/")),
+        anchors={name: data for name, data in members.items() if name.startswith("anchors/")},
         tiles={name: data for name, data in members.items() if re.match(r"tile/\d", name)},
     )
 
@@ -248,6 +242,8 @@ def _records(members: dict[str, bytes]) -> tuple[bytes, ...]:
     return tuple(records)
 
 
+_ABOVE_A_VALUE: Final = 4
+"""Arrays that a hidden value stands in: all lists, one with its index, the list, the opening."""
 _beside = msgspec.msgpack.Decoder(tuple[tuple[int, tuple[Opening, ...]], ...]).decode
 
 
@@ -256,6 +252,8 @@ def _openings(data: bytes, size: int) -> tuple[Openings, ...]:
         raise Malformed(f"expected at most {OPENINGS_LIMIT} bytes of openings, got {len(data)}")
     try:
         beside = _beside(data)
+        for opening in (opening for _, openings in beside for opening in openings):
+            require_shallow(opening.value, DEPTH_LIMIT - _ABOVE_A_VALUE)
         canonical = encode(beside) == data
     except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
         raise Malformed(f"expected openings beside records, got bytes that fail: {fault}") from None

@@ -1,6 +1,5 @@
 """One record in words: what happened, by which clauses, who signed it, and how to find its luck by hand."""
 
-import re
 from base64 import b64encode
 from typing import Any, Final
 
@@ -9,30 +8,40 @@ import msgspec
 from tidelog.domain import rulebook
 from tidelog.domain.errors import BadPly, TidelogError
 from tidelog.domain.kernel.codec import codec, upcast
-from tidelog.domain.kernel.game import cite
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
+from tidelog.domain.kernel.game import cite, remark
 from tidelog.domain.kernel.secret import opened
-from tidelog.domain.log.canonical import LUCK_SALT, encode
-from tidelog.domain.log.evidence import Evidence
-from tidelog.domain.log.hidden import find_hidden
-from tidelog.domain.log.reading import Log, read_log, readable
-from tidelog.domain.log.record import (
+from tidelog.domain.log.audit.evidence import Evidence
+from tidelog.domain.log.audit.hidden import find_hidden
+from tidelog.domain.log.audit.reading import Log, read_log
+from tidelog.domain.log.audit.retrace import retrace
+from tidelog.domain.log.audit.trace import Trace
+from tidelog.domain.log.primitives.labels import LUCK_SALT
+from tidelog.domain.log.primitives.luck import draw_info
+from tidelog.domain.log.primitives.signing import verify
+from tidelog.domain.log.records.names import fingerprint, readable
+from tidelog.domain.log.records.record import (
     AnyDrawn,
+    Corrected,
     Drawn,
     Joined,
+    Lapsed,
     Moved,
     Opened,
+    Readied,
     Record,
+    Rekeyed,
+    Reseated,
     Ruled,
     Sealed,
     Signed,
     TakenBack,
-    ruling_bytes,
-    signed_bytes,
+    commands_in,
+    referee_of,
 )
-from tidelog.domain.log.retrace import retrace
-from tidelog.domain.log.signing import verify
-from tidelog.domain.log.trace import Trace
+from tidelog.domain.log.records.shares import feeding
+from tidelog.domain.log.records.signed import custody_bytes, lapse_bytes, ruling_bytes, signed_bytes
+from tidelog.domain.log.records.texts import ERASED
 from tidelog.replays.readme import pem
 
 _MOST: Final = 1020
@@ -94,7 +103,7 @@ def explain(evidence: Evidence, index: int) -> Explanation:
 
 
 def _names(trace: Trace) -> tuple[str, ...]:
-    return tuple(info.name for info in trace.opened.seats)
+    return trace.hidden.names(trace.opened)
 
 
 def _act(trace: Trace, record: Record) -> str:
@@ -106,17 +115,32 @@ def _act(trace: Trace, record: Record) -> str:
     if type(record) is TakenBack:
         return f"taken back to ply {record.to}"
     if type(record) is Ruled:
-        return f"ruling under {record.clause}: {record.reason}"
+        return f"ruling under {record.clause}: {_text(trace, record)}"
+    if type(record) is Corrected:
+        return f"the scribe goes back to ply {record.to}: {_text(trace, record)}"
+    if type(record) is Reseated:
+        return f"the referee gives seat {record.seat} to {fingerprint(record.key) if record.key else 'the house'}"
+    if type(record) is Lapsed:
+        return f"time has run out for seat {', '.join(map(str, record.seats))}, awaited since ply {record.since}"
     if type(record) is Sealed:
-        return f"sealed: {record.outcome.reason}"
+        why = f": {_text(trace, record)}" if record.text else ""
+        return f"sealed: {record.outcome.reason}{why}"
     return _command_words(trace, record)
+
+
+def _text(trace: Trace, record: Ruled | Corrected | Sealed) -> str:
+    return trace.hidden.text(record.match, record.index) or ERASED
 
 
 def _command_words(trace: Trace, record: Any) -> str:
     command = record.signed.command
     name = _names(trace)[command.seat - 1] if 1 <= command.seat <= len(trace.opened.seats) else "nobody"
-    if command.move is None:
+    if isinstance(record, Joined):
         return f"{name} joins"
+    if isinstance(record, Readied):
+        return f"{name} brings the share of luck that a draw waits for"
+    if isinstance(record, Rekeyed):
+        return f"{name} plays on with the key {fingerprint(command.move.key)}"
     move = opened(type(command.move), command.move, trace.hidden.values)
     return f"{name} asks to {write_move(move)!r}, having seen ply {command.seen}"
 
@@ -128,17 +152,12 @@ def _facts(log: Log, trace: Trace, record: Record) -> tuple[Fact, ...]:
     facts, state = [], trace.state
     for event in events:
         try:
-            words, clause = log.game.tell(state, event, _names(trace)), cite(log.game, state, event)
+            words, clause = remark(log.game, state, event, _names(trace)), cite(log.game, state, event)
             state = log.game.evolve(state, event)
         except Exception:  # what is hidden, or what a forged log makes of a state, may break any function of a game
             words, clause = str(event), event.clause
-        facts.append(Fact(readable(words or _plain_name(event)), clause, _rule(clause)))
+        facts.append(Fact(readable(words), clause, _rule(clause)))
     return tuple(facts)
-
-
-def _plain_name(event: object) -> str:
-    """A fact the history does not tell, by the words of its type: `PhaseBegun` is `phase begun`."""
-    return " ".join(re.findall(r"[A-Z][a-z]*|[a-z]+", type(event).__name__)).lower()
 
 
 def _rule(clause: str) -> str:
@@ -149,23 +168,26 @@ def _rule(clause: str) -> str:
 
 
 def _signatures(log: Log, trace: Trace, record: Record) -> tuple[Signature, ...]:
+    seats = tuple(_by_seat(log, trace, signed) for signed in commands_in(record))
+    house, referee = trace.opened.house, referee_of(trace.opened)
     if type(record) is Ruled:
-        house = trace.opened.house
-        return (_signature(house.name, "house", house.key, ruling_bytes(record), record.signature),)
-    if type(record) is TakenBack:
-        return tuple(_by_seat(log, trace, request) for request in record.requests)
-    return (_by_seat(log, trace, record.signed),) if isinstance(record, (Moved, Joined)) else ()
+        return (*seats, _signature("the referee", "referee", referee, ruling_bytes(record), record.signature))
+    if type(record) is Reseated:
+        return (_signature("the referee", "referee", referee, custody_bytes(record), record.signature),)
+    if type(record) is Lapsed:
+        return (_signature(house.name, "house", house.key, lapse_bytes(record), record.signature),)
+    return seats
 
 
 def _by_seat(log: Log, trace: Trace, signed: Signed[Any]) -> Signature:
     command = signed.command
     if not 1 <= command.seat <= len(trace.opened.seats) or not 0 <= command.seen < len(log.roots):
         return Signature("nobody", "none", False, ())
-    info = trace.opened.seats[command.seat - 1]
-    if info.custody == "house":
-        return Signature(info.name, info.custody, not signed.signature, ())
+    name, holder = _names(trace)[command.seat - 1], trace.holders[command.seat - 1]
+    if holder.custody == "house":
+        return Signature(name, holder.custody, not signed.signature, ())
     message = signed_bytes(trace.opened.match, log.roots[command.seen], command)
-    return _signature(info.name, info.custody, info.key, message, signed.signature)
+    return _signature(name, holder.custody, holder.key, message, signed.signature)
 
 
 def _signature(name: str, custody: str, key: bytes, message: bytes, signature: bytes) -> Signature:
@@ -186,13 +208,12 @@ def _luck(trace: Trace, record: AnyDrawn) -> tuple[tuple[str, ...], str]:
         return (), "the match secret is not out yet: the seal will bring it"
     if not _is_ask(record.ask):
         return (), "what it answers is no question to chance"
-    nonces = tuple(nonce for _, _, nonce in sorted(trace.nonces))
-    info = encode(("draw", trace.opened.match, record.number, record.ask, nonces))
+    shares = feeding(trace.shares, trace.holders, trace.opened.level)
+    info = draw_info(trace.opened.match, record.number, record.ask, shares)
     ranges = _ranges(record.ask)
-    material = trace.secret + b"".join(trace.joins)
     lines = (
         f"K=$(openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt mode:EXTRACT_ONLY"
-        f" -kdfopt hexsalt:{LUCK_SALT.hex()} -kdfopt hexkey:{material.hex()} -binary HKDF | {_HEX})",
+        f" -kdfopt hexsalt:{LUCK_SALT.hex()} -kdfopt hexkey:{trace.secret.hex()} -binary HKDF | {_HEX})",
         f"S=$(openssl kdf -keylen {8 * len(ranges)} -kdfopt digest:SHA256 -kdfopt mode:EXPAND_ONLY"
         f" -kdfopt hexkey:$K -kdfopt hexinfo:{info.hex()} -binary HKDF | {_HEX})",
         f"i=0; for n in {' '.join(map(str, ranges))}; do"

@@ -6,44 +6,53 @@ A bundle holds a head that the house of the match has signed: its house makes on
 from pathlib import Path
 
 from tidelog.domain import rulebook
-from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Forbidden
-from tidelog.domain.kernel.seats import HOUSE, Seat
-from tidelog.domain.log.evidence import Evidence, Key, Openings
-from tidelog.domain.log.given import Answers, answers_of
-from tidelog.domain.log.heads import cosign, signed_head
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.note import Pin
-from tidelog.domain.log.record import Opening, read_record, unstore
-from tidelog.replays.bundle import Bundle, save, write_bundle
-from tidelog.replays.passing import kept_head, passed_on, without_secret
+from tidelog.domain.files import save
+from tidelog.domain.house import House
+from tidelog.domain.kernel.seats import PUBLIC, Seat
+from tidelog.domain.log.audit.evidence import Evidence, Key
+from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
+from tidelog.domain.log.primitives.note import Pin
+from tidelog.domain.log.records.given import Answers, answers_of
+from tidelog.domain.log.records.heads import cosign, signed_head
+from tidelog.domain.log.records.log import Log
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.record import SECRET_SLOT
+from tidelog.replays.bundle import Bundle, write_bundle
+from tidelog.replays.passing import kept_head, passed_on
 from tidelog.replays.readme import readme
 
 
-def bundle_of(tidelog: Tidelog, match: str, viewer: Seat = HOUSE, kept: tuple[str, ...] = ()) -> Bundle:
+def bundle_of(house: House, match: str, viewer: Seat = PUBLIC, kept: tuple[str, ...] = ()) -> Bundle:
     """The match as this viewer may have it, with the head its house signs, or the one of another house that is kept."""
-    found = tidelog.load(match)
-    records, openings = log_of(tidelog, found)
-    if tidelog.is_house(found):
-        note = checkpoint(tidelog, found)
+    found = house.load(match)
+    log = log_of(house, found)
+    if house.pens.is_house(found):
+        note = checkpoint(house, found)
     else:
-        head = passed_on(tidelog, found, records)
-        note, records = head.text, records[: head.head.size]
-        openings = without_secret(openings[: head.head.size])
+        head = passed_on(house, found, log.records)
+        note, log = head.text, log.until(head.head.size).without(SECRET_SLOT)
+    log = log.seen_by(viewer, _sealed(house, found))
     return Bundle(
-        records=records,
-        openings=redacted(tidelog, found, records, openings, viewer),
+        records=log.records,
+        openings=log.openings,
         checkpoint=note,
         game=found.opened.game,
         rules=_rules(found),
-        readme=readme(found.opened, len(records)),
-        kept=kept,
+        readme=readme(found.opened, len(log)),
+        kept=(*kept, *_sealed_head(house, found, log.records)),
     )
 
 
-def export_match(tidelog: Tidelog, match: str, path: Path, viewer: Seat = HOUSE) -> None:
-    """Write the match into a file."""
-    save(path, write_bundle(bundle_of(tidelog, match, viewer)))
+def export_match(house: House, match: str, path: Path, viewer: Seat = PUBLIC, replace: bool = False) -> None:
+    """Write the match into a file; one that is there is left as it is, unless it is to be replaced."""
+    secret = is_private(house, house.load(match), viewer)
+    save(path, write_bundle(bundle_of(house, match, viewer)), replace=replace, secret=secret)
+
+
+def is_private(house: House, match: Match, viewer: Seat) -> bool:
+    """Whether what this viewer may have of a match is for its eyes alone."""
+    return viewer != PUBLIC and not house.gallery.is_open(match)
 
 
 def _rules(match: Match) -> str | None:
@@ -52,87 +61,82 @@ def _rules(match: Match) -> str | None:
     return rulebook.rules_text(match.opened.game) if same else None
 
 
-def log_of(tidelog: Tidelog, match: Match) -> tuple[tuple[bytes, ...], tuple[Openings, ...]]:
-    """All records from the first on, a parent's included, and the openings beside each."""
-    rows = [unstore(row) for row in tidelog.matches.lineage(match.id, match.head.size)]
-    openings = [openings for _, openings in rows]
+def log_of(house: House, match: Match) -> Log:
+    """All records from the first on, a parent's included; what was learnt late of it lies where the branch begins."""
+    log = house.matches.log_of(match.id, 0, match.head.size)
     if parent := match.opened.parent:
-        known = {opening.slot for beside in openings for opening in beside}
-        late = tidelog.matches.late_openings(parent.match, parent.ply)
-        openings[parent.ply - 1] += tuple(opening for slot, opening in late.items() if slot not in known)
-    return tuple(record for record, _ in rows), tuple(openings)
+        known = {opening.slot for entry in log for opening in entry.openings}
+        late = house.matches.late_openings(parent.match, parent.ply)
+        log = log.beside(parent.ply, [opening for slot, opening in late.items() if slot not in known])
+    return log
 
 
-def checkpoint(tidelog: Tidelog, match: Match) -> str:
+def checkpoint(house: House, match: Match) -> str:
     """The head signed by the house, and once sealed co-signed by the seats whose keys are here."""
-    if not tidelog.is_house(match):
+    if not house.pens.is_house(match):
         raise Forbidden(f"match {match.id} was opened by another house, which alone can sign its head")
-    head, seed = match.head, tidelog.house_seed(match)
+    head, seed = match.head, house.pens.house_seed(match)
     note = signed_head(match.id, head.size, head.root, match.opened.house, seed)
-    if match.head.status == "sealed":
-        for seat, info in enumerate(match.opened.seats, 1):
-            if info.key and tidelog.may_act(match, seat):
-                note = cosign(note, match.id, seat, tidelog.keys.seed(info.name))
+    return cosigned_here(house, match, note) if head.size == head.sealed else note
+
+
+def cosigned_here(house: House, match: Match, note: str) -> str:
+    """The head of the seal, co-signed by the seats whose keys are here: the last each player held himself."""
+    for seat, holder in enumerate(match.head.holders, 1):
+        held = house.keys.seed_of(holder.own, match.names[seat - 1]) if holder.own else None
+        note = cosign(note, match.id, seat, held) if held else note
     return note
 
 
-def redacted(
-    tidelog: Tidelog, match: Match, records: tuple[bytes, ...], openings: tuple[Openings, ...], viewer: Seat
-) -> tuple[Openings, ...]:
-    """The openings this viewer may have: its own, and those of matches that are sealed; the house has all."""
-    if viewer == HOUSE:
-        return openings
-    sealed = _sealed(tidelog, match)
-    owners = [read_record(match.game, record).match for record in records]
-
-    def may(owner: str, opening: Opening) -> bool:
-        return owner in sealed or viewer in opening.who
-
-    return tuple(
-        tuple(opening for opening in beside if may(owner, opening))
-        for owner, beside in zip(owners, openings, strict=True)
-    )
+def _sealed_head(house: House, match: Match, records: tuple[bytes, ...]) -> tuple[str, ...]:
+    """The co-signed head of the seal, where rulings came after it."""
+    size = match.head.sealed
+    if not house.pens.is_house(match) or not size or size == match.head.size:
+        return ()
+    root = roots_of(map(leaf_hash, records[:size]))[-1]
+    note = signed_head(match.id, size, root, match.opened.house, house.pens.house_seed(match))
+    return (cosigned_here(house, match, note),)
 
 
-def _sealed(tidelog: Tidelog, match: Match) -> set[str]:
+def _sealed(house: House, match: Match) -> set[str]:
     """Of the match and those it branches from, the ones whose secret is out."""
     found = {match.id} if match.head.status == "sealed" else set()
     while match.opened.parent:
-        match = tidelog.load(match.opened.parent.match)
+        match = house.load(match.opened.parent.match)
         found |= {match.id} if match.head.status == "sealed" else set()
     return found
 
 
 def stored_evidence(
-    tidelog: Tidelog,
+    house: House,
     match: str,
     trusted: tuple[Key, ...] = (),
     pins: tuple[Pin, ...] = (),
-    viewer: Seat = HOUSE,
+    viewer: Seat = PUBLIC,
 ) -> Evidence:
     """A match of one's own store as evidence; its own house is trusted."""
-    found = tidelog.load(match)
-    records, openings = log_of(tidelog, found)
-    openings = redacted(tidelog, found, records, openings, viewer)
-    ours, kept = tidelog.is_house(found), kept_head(tidelog, found)
-    came = kept.text if kept and kept.head.size == len(records) else ""
-    house = (found.opened.house.name, found.opened.house.key)
+    found = house.load(match)
+    log = log_of(house, found).seen_by(viewer, _sealed(house, found))
+    ours, kept = house.pens.is_house(found), kept_head(house, found)
+    came = kept.text if kept and kept.head.size == len(log) else ""
+    own = Key("house", found.opened.house.name, found.opened.house.key)
     return Evidence(
-        answers=parent_answers(tidelog, found),
-        records=records,
-        openings=openings,
-        checkpoint=checkpoint(tidelog, found) if ours else came,
+        answers=parent_answers(house, found),
+        records=log.records,
+        openings=log.openings,
+        checkpoint=checkpoint(house, found) if ours else came,
+        kept=_sealed_head(house, found, log.records),
         rules=_rules(found),
-        trusted=(*trusted, house) if ours else trusted,
+        trusted=(*trusted, own) if ours else trusted,
         pins=pins,
         own=ours,
     )
 
 
-def parent_answers(tidelog: Tidelog, match: Match) -> Answers:
+def parent_answers(house: House, match: Match) -> Answers:
     """What chance answered the sealed parent of a branch that keeps its luck, where this store has it."""
     parent = match.opened.parent
-    if match.opened.level != "given" or parent is None or not tidelog.matches.has(parent.match):
+    if match.opened.level != "given" or parent is None or not house.matches.has(parent.match):
         return {}
-    rows = tidelog.matches.lineage(parent.match)
-    return answers_of(rows) if tidelog.load(parent.match).head.status == "sealed" else {}
+    log = house.matches.log_of(parent.match)
+    return answers_of(log) if log.sealed else {}

@@ -1,37 +1,29 @@
 """Bringing bundles into a store: verified first, and never a second history of a match."""
 
-from itertools import groupby
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Equivocation, Refused, StaleMatch
+from tidelog.domain.forgetting import without_forgotten
+from tidelog.domain.house import House
 from tidelog.domain.kernel.picture import plain
-from tidelog.domain.log.audit import audit
-from tidelog.domain.log.evidence import Key, Openings, Report
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.note import Pin
-from tidelog.domain.log.reading import readable
-from tidelog.domain.log.record import House, Opened, Opening, read_opened, store, unstore
-from tidelog.domain.log.writing import Row
+from tidelog.domain.log.audit.audit import audit
+from tidelog.domain.log.audit.evidence import Key, Report
+from tidelog.domain.log.primitives.note import Pin
+from tidelog.domain.log.records.log import Entry, Log, Openings
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.names import readable
+from tidelog.domain.log.records.record import SECRET_SLOT, HouseInfo
+from tidelog.domain.log.records.texts import is_words
 from tidelog.domain.store.keyring import Keyring
 from tidelog.domain.store.matches import Matches
 from tidelog.projections.film import Film
-from tidelog.projections.frames import frames
 from tidelog.replays.bundle import Bundle, read_bundle
-from tidelog.replays.passing import keep_head, without_secret
-
-
-class Part(msgspec.Struct, frozen=True):
-    """The records of a bundle that belong to one match: a parent's, or its own."""
-
-    match: str
-    start: int
-    records: tuple[bytes, ...]
-    openings: tuple[Openings, ...]
+from tidelog.replays.passing import keep_head
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -43,27 +35,28 @@ class Arrival(msgspec.Struct, frozen=True):
     report: Report
 
 
-def import_bundle(tidelog: Tidelog, path: Path) -> Match:
+def import_bundle(house: House, path: Path) -> Match:
     """Bring the match of this file into the store."""
-    return bring_in(tidelog, read_bundle(path)).match
+    return bring_in(house, read_bundle(path)).match
 
 
-def bring_in(tidelog: Tidelog, bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Arrival:
+def bring_in(house: House, bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Arrival:
     """Bring a bundle into the store: all that is new in it, if nothing in it is false."""
     report = require_sound(bundle, trusted, pins)
     if any(finding.claim == "HEAD" and finding.verdict != "PROVEN" for finding in report.findings):
         raise Refused("the bundle has no head that its house has signed")
-    look = look_into(bundle, tidelog.keys)
-    found = [(look.load(part.match), part) for part in parts(bundle)]
-    shares = [(match, part if tidelog.is_house(match) else _without_secret(part)) for match, part in found]
-    new = [(match, _new(tidelog, part)) for match, part in shares]
-    for match, rows in new:
-        _check_told(tidelog, match, rows, found[-1][0].opened.house)
-    for match, rows in new:
-        _add(tidelog, match, rows)
-    arrived = tidelog.matches.refresh(report.match)
-    keep_head(tidelog, arrived, bundle.checkpoint)
-    return Arrival(arrived, sum(len(rows) for _, rows in new), report)
+    look = look_into(bundle, house.keys)
+    found = [(look.load(part.opened.match), without_forgotten(house.keys, part)) for part in parts(bundle)]
+    # Without the secret nobody here can play on: only the house of a match may.
+    shares = [(match, part if house.pens.is_house(match) else part.without(SECRET_SLOT)) for match, part in found]
+    new = [(match, _new(house, match.id, part)) for match, part in shares]
+    for match, entries in new:
+        _check_told(house, match, entries, found[-1][0].opened.house)
+    for match, entries in new:
+        _add(house, match, entries)
+    arrived = house.matches.refresh(report.match)
+    keep_head(house, arrived, bundle.checkpoint)
+    return Arrival(arrived, sum(len(entries) for _, entries in new), report)
 
 
 def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Report:
@@ -72,106 +65,74 @@ def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin
     if report.failed:
         first = report.failed[0]
         raise Refused(f"the bundle fails its audit: {first.claim}, {readable(first.detail)} ({first.clause})")
-    if any(part.version != catalog.game(report.game).version for part in _openings_of(bundle)):
+    if any(part.opened.version != part.game.version for part in parts(bundle)):
         _require_followable(bundle)
     return report
-
-
-def _openings_of(bundle: Bundle) -> list[Opened]:
-    """The opening record of every match in a bundle."""
-    return [read_opened(part.records[0]) for part in parts(bundle)]
 
 
 def _require_followable(bundle: Bundle) -> None:
     """Refuse facts that were decided by other rules and that no board here can show."""
     try:
-        film = Film(frames(bundle.rows))
+        film = Film(bundle.log)
         for ply in range(1, film.last + 1):
             film.line(ply)
             film.scores(ply)
-            film.frames[0].game.board(film.board(ply), film.names(ply), plain)
+            film.frames[0].game.board(film.state(ply), film.names(ply), plain)
     except Exception as fault:  # what they make of a state may break any function of a game
         kind = type(fault).__name__
         raise Refused(f"the bundle is of other rules than those here, and cannot be followed ({kind})") from None
 
 
-def look_into(bundle: Bundle, keys: Keyring) -> Tidelog:
+def look_into(bundle: Bundle, keys: Keyring) -> House:
     """The matches of a bundle in a store of their own that ends with the program."""
     from tidelog.domain.store.memory import settings
 
-    look = Tidelog(Matches(settings()), keys)
+    look = House(Matches(settings()), keys)
     for part in parts(bundle):
-        look.matches.rows.append(_rows(part, 0), None, None)
+        look.matches.tables.append([entry.row(part.opened.match) for entry in part], None, None)
     return look
 
 
-def parts(bundle: Bundle) -> list[Part]:
+def parts(bundle: Bundle) -> list[Log]:
     """The bundle's log, cut where a branch leaves its parent."""
-    owners = [_owner(record) for record in bundle.records]
-    found, start = [], 0
-    for match, group in groupby(owners):
-        end = start + len(list(group))
-        found.append(Part(match, start, bundle.records[start:end], bundle.openings[start:end]))
-        start = end
-    return found
+    log = bundle.log
+    starts = [log.start, *(entry.ply - 1 for entry in log.entries[1:] if entry.kind == "opened"), log.last]
+    return [log.until(end).since(start) for start, end in pairwise(starts)]
 
 
-def _owner(record: bytes) -> str:
-    return str(msgspec.msgpack.decode(record)[2])
-
-
-def _topic(record: bytes) -> str:
-    return str(msgspec.msgpack.decode(record)[0])
-
-
-def _without_secret(part: Part) -> Part:
-    """Without the secret nobody here can play on: only the house of a match may."""
-    return Part(part.match, part.start, part.records, without_secret(part.openings))
-
-
-def _rows(part: Part, known: int, late: Openings = ()) -> list[Row]:
-    """The rows of a part after the known ones; openings that came late stand beside the first of them."""
-    rows = []
-    for place in range(known, len(part.records)):
-        openings = (*part.openings[place], *late) if place == known else part.openings[place]
-        record = part.records[place]
-        rows.append(Row(part.match, part.start + place + 1, _topic(record), store(record, openings)))
-    return rows
-
-
-def _new(tidelog: Tidelog, part: Part) -> list[Row]:
-    """The rows of a part that are not here yet; refused where those here are another match's."""
-    here = [unstore(row) for row in tidelog.matches.rows.states(part.match, 0, None)]
-    for place, (ours, theirs) in enumerate(zip((record for record, _ in here), part.records, strict=False)):
-        if ours != theirs:
-            ply = part.start + place + 1
-            raise Equivocation(f"two logs claim to be match {part.match}: they differ at ply {ply}")
-    if here and len(here) >= len(part.records):
+def _new(house: House, match: str, part: Log) -> list[Entry]:
+    """The entries of a part that are not here yet; refused where those here are another match's."""
+    here = house.matches.log_of(match, part.start).entries if house.matches.has(match) else ()
+    for ours, theirs in zip(here, part, strict=False):
+        if ours.data != theirs.data:
+            raise Equivocation(f"two logs claim to be match {match}: they differ at ply {ours.ply}")
+    if here and len(here) >= len(part):
         return []
-    return _rows(part, len(here), _late(part, [openings for _, openings in here]))
+    first = part.start + len(here) + 1
+    return list(part.beside(first, _late(part, here)).entries[len(here) :])
 
 
-def _check_told(tidelog: Tidelog, match: Match, rows: list[Row], house: House) -> None:
+def _check_told(house: House, match: Match, entries: Sequence[Entry], teller: HouseInfo) -> None:
     """Refuse to let another house go on with a match that is here: it signed the head, and not the match's own."""
-    if rows and match.opened.house != house and tidelog.matches.has(match.id):
-        ply = rows[0].originator_version - 1
+    if entries and match.opened.house != teller and house.matches.has(match.id):
+        ply = entries[0].ply - 1
         raise Refused(
             f"match {match.id} is here up to ply {ply}, and its own house has not signed what follows in this file: "
             f"import a bundle of match {match.id} first"
         )
 
 
-def _add(tidelog: Tidelog, match: Match, rows: list[Row]) -> None:
-    if not rows:
+def _add(house: House, match: Match, entries: Sequence[Entry]) -> None:
+    if not entries:
         return
     try:
-        tidelog.matches.store_rows(match, rows)
+        house.matches.bring_in(match, entries)
     except IntegrityError:
         raise StaleMatch(f"match {match.id} was changed by someone else meanwhile; try again") from None
 
 
-def _late(part: Part, here: list[Openings]) -> Openings:
+def _late(part: Log, here: Sequence[Entry]) -> Openings:
     """What the bundle opens of records that are here already without it."""
-    known = {opening.slot for beside in here for opening in beside}
-    brought: list[Opening] = [opening for beside in part.openings[: len(here)] for opening in beside]
-    return tuple(opening for opening in brought if opening.slot not in known)
+    known = {opening.slot for entry in here for opening in entry.openings}
+    brought = [opening for entry in part.entries[: len(here)] for opening in entry.openings]
+    return tuple(o for o in brought if o.slot not in known and not is_words(o.slot))

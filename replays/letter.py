@@ -8,36 +8,34 @@ from typing import Any, Final
 
 import msgspec
 
-from tidelog.domain.app import Tidelog, seat_named
-from tidelog.domain.corrections import Consent
+from tidelog.domain.access import no_key
+from tidelog.domain.corrections import Request
+from tidelog.domain.corrections import propose as words_of
+from tidelog.domain.custody import new_key, take_over
 from tidelog.domain.errors import Forbidden, InvalidMove, Malformed, MatchOver, StaleMatch
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import Move
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.notation import read_move
-from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import named
-from tidelog.domain.log.canonical import encode, require_canonical
-from tidelog.domain.log.command import KeySigner, Submission, prepare, slot_base
-from tidelog.domain.log.heads import cosign
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.reading import read_log
-from tidelog.domain.log.record import (
-    KERNEL_MOVES,
-    Joined,
-    Moved,
-    Opening,
-    Signed,
-    TakeBack,
-    moves_of,
-    read_record,
-    unstore,
-)
-from tidelog.domain.log.writing import check_ply
+from tidelog.domain.kernel.typed import read_typed
+from tidelog.domain.log.audit.reading import read_log
+from tidelog.domain.log.primitives.canonical import encode, require_canonical
+from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
+from tidelog.domain.log.primitives.note import checkpoint_text, sign_note
+from tidelog.domain.log.records.command import Submission, slot_base
+from tidelog.domain.log.records.heads import ORIGIN, cosign, cosigner
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.record import Consent, NewKey, Opening, Ready, Resign, Signed, TakeBack
+from tidelog.domain.log.records.rows import moves_of
+from tidelog.domain.log.records.texts import committed
+from tidelog.domain.log.writing.corrections import check_ply
+from tidelog.domain.seating import seat_named
 from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.imports import look_into, require_sound
 
-LABEL: Final = "tidelog-letter/1"
+LABEL: Final = "tidelog-letter/2"
 LIMIT: Final = 65_535
 
 
@@ -48,6 +46,8 @@ class Letter(msgspec.Struct, frozen=True, array_like=True):
     match: str
     signed: msgspec.Raw
     openings: tuple[Opening, ...]
+    agreed: bytes
+    """The signature of the new key, where the command names one; else empty."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -60,30 +60,86 @@ class Receipt(msgspec.Struct, frozen=True):
     """Whether it had been applied before."""
 
 
-def write_letter(bundle: Bundle, seat: str, move: str | None, keys: Keyring) -> bytes:
+def write_letter(bundle: Bundle, seat: str, move: str | Move | None, keys: Keyring) -> bytes:
     """The command of a seat at the head of this bundle, signed with its key; without a move it joins."""
+    house, match, number = _seated(bundle, seat, keys)
+    asked = _asked(match, number, move) if move is None or isinstance(move, str) else move
+    submission = house.pens.command(match, number, asked)
+    return encode((LABEL, match.id, submission.signed, submission.openings, b""))
+
+
+def write_new_key(bundle: Bundle, seat: str, name: str, keys: Keyring) -> bytes:
+    """The letter with which a seat goes on with another of the keys that are here; both sign."""
+    house, match, number = _seated(bundle, seat, keys)
+    signed, agreed = new_key(house.pens, match, number, name)
+    return encode((LABEL, match.id, signed, (), agreed))
+
+
+def write_consent(bundle: Bundle, seat: str, proposal: "Proposal", keys: Keyring) -> bytes:
+    """The letter with which a seat agrees to a ruling that its referee has proposed."""
+    match = read_log(bundle.evidence()).opened.match
+    if proposal.match != match:
+        raise InvalidMove(f"expected a proposal for match {match}, got one for match {proposal.match}")
+    return write_letter(bundle, seat, Consent(proposal.to, committed(match, proposal.words)), keys)
+
+
+class Proposal(msgspec.Struct, frozen=True, array_like=True):
+    """A ruling that the referee asks the seats to agree to: where play goes back to, and why."""
+
+    label: str
+    match: str
+    clause: str
+    to: int
+    words: Opening
+
+
+PROPOSAL: Final = "tidelog-proposal/2"
+
+
+def read_proposal(data: bytes) -> Proposal:
+    """The proposal of these bytes."""
+    try:
+        require_canonical(data)
+        proposal = msgspec.msgpack.decode(data, type=Proposal)
+    except (Malformed, msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        raise Malformed(f"expected the proposal of a ruling, got bytes that fail: {fault}") from None
+    if proposal.label != PROPOSAL or not isinstance(proposal.words.value, str):
+        raise Malformed(f"expected a {PROPOSAL}, got something else")
+    return proposal
+
+
+def propose(house: House, match: Match, clause: str, reason: str, to: int | None) -> bytes:
+    """A ruling as the referee shows it to the seats before he makes it."""
+    if to is None:
+        raise InvalidMove("only a ruling that goes back to a ply needs anybody's consent")
+    return encode((PROPOSAL, match.id, clause, to, words_of(house, match.id, reason)))
+
+
+def proposed(data: bytes, match: Match, clause: str, to: int | None) -> Opening:
+    """The words of a ruling that was proposed, where it is this one."""
+    found = read_proposal(data)
+    if (found.match, found.clause, found.to) != (match.id, clause, to):
+        raise InvalidMove(
+            f"the proposal is of a ruling by {found.clause} in match {found.match}, back to ply {found.to}"
+        )
+    return found.words
+
+
+def _seated(bundle: Bundle, seat: str, keys: Keyring) -> tuple[House, Match, Seat]:
+    """The match of a bundle that is not false, and a seat of it whose key is here."""
     require_sound(bundle)
-    match = _match_of(bundle, keys)
+    house = look_into(bundle, keys)
+    match = house.load(read_log(bundle.evidence()).opened.match)
     number = seat_named(match, seat)
-    signer = KeySigner(keys.seed(key_for(match, number, keys)))
-    asked = _asked(match, number, move)
-    submission = prepare(match, number, asked, signer)
-    return encode((LABEL, match.id, submission.signed, submission.openings))
+    if match.head.holders[number - 1].custody == "house":
+        raise Forbidden(f"seat {number} is held by the house, which moves for it")
+    if not house.pens.can_write(match, number):
+        raise Forbidden(no_key(match, number))
+    return house, match, number
 
 
-def _match_of(bundle: Bundle, keys: Keyring) -> Match:
-    return look_into(bundle, keys).load(read_log(bundle.evidence()).opened.match)
-
-
-def key_for(match: Match, seat: Seat, keys: Keyring) -> str:
-    """The name of the key here that this seat plays with, whatever it is called here."""
-    public = match.opened.seats[seat - 1].key
-    if not public:
-        raise Forbidden(f"seat {seat} is held by the house, which moves for it")
-    for name in (match.names[seat - 1], *keys.names()):
-        if keys.has(name) and keys.public(name) == public:
-            return name
-    raise Forbidden(f"seat {seat} plays with the key of {match.names[seat - 1]}, which is not here")
+_WRITTEN: Final = (Resign, TakeBack, Ready)
+"""What a person writes beside the moves of a game."""
 
 
 def _asked(match: Match, seat: Seat, move: str | None) -> Move | None:
@@ -95,10 +151,14 @@ def _asked(match: Match, seat: Seat, move: str | None) -> Move | None:
         return None
     if move is None:
         raise InvalidMove(f"match {match.id} is running: say what seat {seat} moves")
-    asked = read_move((*match.game.moves, *KERNEL_MOVES), seat, move)
+    if seat in match.owing and move not in ("ready", "resign"):
+        raise InvalidMove(f"a draw waits for the share of seat {seat}: sign `ready`")
+    asked = read_typed(match.game, match.state, seat, move, _WRITTEN)
     if isinstance(asked, TakeBack):
         check_ply(match, asked.to)
-    elif type(asked) not in KERNEL_MOVES:
+    elif isinstance(asked, Ready) and seat not in match.owing:
+        raise InvalidMove(f"no draw waits for a share of seat {seat}")
+    elif type(asked) not in _WRITTEN:
         _check_legal(match, seat, asked)
     return asked
 
@@ -118,33 +178,54 @@ def is_sealed(bundle: Bundle) -> bool:
 
 
 def cosigned(bundle: Bundle, seat: str, keys: Keyring) -> Bundle:
-    """The bundle of a sealed match with a seat's signature under its head."""
+    """The bundle of a sealed match with a seat's signature under the head of its seal."""
     report = require_sound(bundle)
-    match = _match_of(bundle, keys)
+    match = look_into(bundle, keys).load(report.match)
     number = seat_named(match, seat)
     if report.status != "sealed":
         raise InvalidMove(f"match {match.id} is not sealed: there is no last head to co-sign")
-    note = cosign(bundle.checkpoint, match.id, number, keys.seed(key_for(match, number, keys)))
-    return msgspec.structs.replace(bundle, checkpoint=note)
+    own = match.head.holders[number - 1].own
+    seed = keys.seed_of(own, match.names[number - 1]) if own else None
+    if seed is None:
+        raise Forbidden(f"seat {number} co-signs with the key of {match.names[number - 1]}, which is not here")
+    size = match.head.sealed
+    if size == len(bundle.records):
+        return msgspec.structs.replace(bundle, checkpoint=cosign(bundle.checkpoint, match.id, number, seed))
+    root = roots_of(map(leaf_hash, bundle.records[:size]))[-1]
+    note = sign_note(checkpoint_text(ORIGIN + match.id, size, root), cosigner(match.id, number), seed)
+    return msgspec.structs.replace(bundle, kept=(*bundle.kept, note))
 
 
-def deliver(tidelog: Tidelog, data: bytes) -> Receipt:
+def deliver(house: House, data: bytes) -> Receipt:
     """Apply a letter to its match; one that was applied before changes nothing."""
-    match, submission = _opened(tidelog, data)
+    match, submission = _opened(house, data)
     command = submission.signed.command
     if isinstance(command.move, TakeBack):
         raise InvalidMove(
             f"a letter that takes back goes to `tidelog undo {match.id} SEAT --letter FILE`, with the others"
         )
+    if isinstance(command.move, Consent):
+        raise InvalidMove(f"a letter that agrees to a ruling goes to `tidelog rule {match.id} --letter FILE`")
     if command.counter < match.head.counters[command.seat - 1]:
-        return Receipt(match, _applied(tidelog, match, submission.signed), True)
-    after = tidelog.deliver(match.id, submission)
-    return Receipt(after, _applied(tidelog, after, submission.signed), False)
+        return Receipt(match, _applied(house, match, submission.signed), True)
+    if isinstance(command.move, NewKey):
+        after = take_over(house, match.id, submission.signed, read_letter(data).agreed)
+    else:
+        after = house.deliver(match.id, submission)
+    return Receipt(after, _applied(house, after, submission.signed), False)
 
 
-def consent(tidelog: Tidelog, match: str, data: bytes) -> Consent:
+def agreement(house: House, match: str, data: bytes) -> Signed[Consent]:
+    """The signed word of a seat, from its letter, that it agrees to a ruling."""
+    found, submission = _opened(house, data)
+    if found.id != match or not isinstance(submission.signed.command.move, Consent):
+        raise InvalidMove(f"expected a letter that agrees to a ruling in match {match}, got another")
+    return submission.signed
+
+
+def consent(house: House, match: str, data: bytes) -> Request:
     """The signed word of a seat, from its letter, that this match goes back to a ply."""
-    found, submission = _opened(tidelog, data)
+    found, submission = _opened(house, data)
     if found.id != match:
         raise InvalidMove(f"expected a letter for match {match}, got one for match {found.id}")
     if not isinstance(submission.signed.command.move, TakeBack):
@@ -152,14 +233,14 @@ def consent(tidelog: Tidelog, match: str, data: bytes) -> Consent:
     return submission.signed
 
 
-def _opened(tidelog: Tidelog, data: bytes) -> tuple[Match, Submission]:
+def _opened(house: House, data: bytes) -> tuple[Match, Submission]:
     letter = read_letter(data)
-    match = tidelog.matches.refresh(letter.match)
+    match = house.matches.refresh(letter.match)
     submission = _submission(match, letter)
     seat = submission.signed.command.seat
     if not 1 <= seat <= len(match.opened.seats):
         raise Malformed(f"expected a seat from 1 to {len(match.opened.seats)}, got {seat}")
-    if not match.opened.seats[seat - 1].key:
+    if match.head.holders[seat - 1].custody == "house":
         raise Forbidden(f"seat {seat} is held by the house, which alone moves for it")
     return match, submission
 
@@ -196,11 +277,9 @@ def _submission(match: Match, letter: Letter) -> Submission:
     return Submission(signed, letter.openings)
 
 
-def _applied(tidelog: Tidelog, match: Match, signed: Signed[Any]) -> int:
+def _applied(house: House, match: Match, signed: Signed[Any]) -> int:
     """The ply that this very command led to; another of the same number is refused."""
-    for row in reversed(tidelog.matches.rows.states(match.id, match.opened.index, None)):
-        record = read_record(match.game, unstore(row)[0])
-        if isinstance(record, (Moved, Joined)) and record.signed == signed:
-            return record.index + 1
-    command = signed.command
-    raise StaleMatch(f"seat {command.seat} has made another command {command.counter} already")
+    ply = house.matches.applied(match, signed)
+    if ply is None:
+        raise StaleMatch(f"seat {signed.command.seat} has made another command {signed.command.counter} already")
+    return ply

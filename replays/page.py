@@ -1,6 +1,6 @@
 """A match as one page: the board at every ply, a slider, keys and the history; opens from the disk, no network.
 
-Frames are stored as differences: every shape's SVG stands once in a table, and a ply says which places of the
+Frames are stored as differences: every line of SVG stands once in a table, and a ply says which lines of the
 drawing change. So a page of a long match stays small.
 """
 
@@ -13,21 +13,21 @@ from importlib.resources import files
 from typing import Any
 
 from tidelog.projections.film import Film
-from tidelog.projections.svg import element
+from tidelog.projections.svg import FONT, ROOT, elements, palette_rules, stamps
 
 Splice = tuple[int, int, list[int]]
-"""Where, how many shapes go, and which come."""
+"""Where, how many lines go, and which come."""
 
 
 class Shapes:
-    """Every shape's SVG once, by number."""
+    """Every line of SVG once, by number."""
 
     def __init__(self) -> None:
         self.table: list[str] = []
         self._number: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """The number of a shape."""
+        """The number of a line."""
         if text not in self._number:
             self._number[text] = len(self.table)
             self.table.append(text)
@@ -41,8 +41,8 @@ def page(film: Film) -> str:
     splices: list[list[Splice]] = []
     plies: list[list[int]] = []
     for ply in range(film.last + 1):
-        picture = film.frames[0].game.picture(film.board(ply), film.names(ply))
-        now = [shapes.number(element(shape)) for shape in picture.shapes]
+        picture = film.picture(ply)
+        now = [shapes.number(line) for line in elements(picture)]
         splices.append(list(differences(drawn, now)))
         size = f"{picture.width:.0f} {picture.height:.0f}"
         plies.append([texts.number(size), texts.number(picture.title), texts.number(picture.description)])
@@ -51,8 +51,15 @@ def page(film: Film) -> str:
     first = film.frames[0]
     title = f"{first.game.title}: {', '.join(first.names)} ({first.opened.match})"
     template = files("tidelog.replays").joinpath("page.html").read_text(encoding="utf-8")
-    filled = {"__TITLE__": escape(title), "__DATA__": _script_safe(data)}
-    return re.sub("__TITLE__|__DATA__", lambda found: filled[found[0]], template)
+    defined = list(stamps(picture, shapes.table))
+    filled = {
+        "__TITLE__": escape(title),
+        "__DATA__": _script_safe(data),
+        "__ROOT__": f'{ROOT} font-family="{FONT}"',
+        "__DEFS__": "".join(defined),
+        "__COLOURS__": "".join(palette_rules(picture.palette, [*defined, *shapes.table])),
+    }
+    return re.sub("|".join(filled), lambda found: filled[found[0]], template)
 
 
 def differences(before: Sequence[int], now: Sequence[int]) -> Iterator[Splice]:

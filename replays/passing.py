@@ -7,15 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tidelog.domain.app import Tidelog
-from tidelog.domain.errors import Forbidden, Malformed
-from tidelog.domain.log.evidence import ORIGIN, Openings
-from tidelog.domain.log.heads import cosigner
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.merkle import leaf_hash, roots_of
-from tidelog.domain.log.note import Checkpoint, Note, parse_checkpoint, parse_note, verified_by
-from tidelog.domain.log.record import SECRET_SLOT
-from tidelog.replays.bundle import save
+from tidelog.domain.errors import Forbidden, Malformed, TidelogError
+from tidelog.domain.files import save
+from tidelog.domain.house import House
+from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
+from tidelog.domain.log.primitives.note import Checkpoint, Note, parse_checkpoint, parse_note, verified_by
+from tidelog.domain.log.records.heads import ORIGIN, cosigner
+from tidelog.domain.log.records.match import Match
 
 
 class Kept(NamedTuple):
@@ -26,31 +24,31 @@ class Kept(NamedTuple):
     head: Checkpoint
 
 
-def keep_head(tidelog: Tidelog, match: Match, text: str) -> None:
+def keep_head(house: House, match: Match, text: str) -> None:
     """Keep the head that came with a match of another house, unless a later or better signed one is here."""
-    came, known = _read(match, text), kept_head(tidelog, match)
-    if came is None or tidelog.is_house(match):
+    came, known = _read(match, text), kept_head(house, match)
+    if came is None or house.pens.is_house(match):
         return
     if known and (known.head.size, _cosigned(match, known)) >= (came.head.size, _cosigned(match, came)):
         return
-    path = _file(tidelog, match)
-    with suppress(OSError):  # the match is here all the same; passing it on will say what is missing
+    path = _file(house, match)
+    with suppress(OSError, TidelogError):  # the match is here all the same; passing it on will say what is missing
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        save(path, text.encode())
+        save(path, text.encode(), replace=True)
 
 
-def kept_head(tidelog: Tidelog, match: Match) -> Kept | None:
+def kept_head(house: House, match: Match) -> Kept | None:
     """The head of another house that came with this match, where one did."""
     try:
-        text = _file(tidelog, match).read_text(encoding="utf-8")
+        text = _file(house, match).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return None
     return _read(match, text)
 
 
-def passed_on(tidelog: Tidelog, match: Match, records: tuple[bytes, ...]) -> Kept:
+def passed_on(house: House, match: Match, records: tuple[bytes, ...]) -> Kept:
     """The kept head of a log that another house signed; refused where none fits, or the log is that house's own."""
-    kept = kept_head(tidelog, match)
+    kept = kept_head(house, match)
     theirs = bool(match.secret) and match.head.status != "sealed"
     if theirs or kept is None or not _covers(kept.head, records):
         raise Forbidden(
@@ -59,14 +57,9 @@ def passed_on(tidelog: Tidelog, match: Match, records: tuple[bytes, ...]) -> Kep
     return kept
 
 
-def without_secret(openings: tuple[Openings, ...]) -> tuple[Openings, ...]:
-    """The openings but for the match secret, which is the house's."""
-    return tuple(tuple(o for o in beside if o.slot != SECRET_SLOT) for beside in openings)
-
-
 def _cosigned(match: Match, kept: Kept) -> int:
     """How many seats have signed a head; lines that nobody can check count for nothing."""
-    held = [(cosigner(match.id, seat), info.key) for seat, info in enumerate(match.opened.seats, 1) if info.key]
+    held = [(cosigner(match.id, seat), one.own) for seat, one in enumerate(match.head.holders, 1) if one.own]
     return sum(verified_by(kept.note, name, key) for name, key in held)
 
 
@@ -82,10 +75,10 @@ def _read(match: Match, text: str) -> Kept | None:
         head = parse_checkpoint(note.text)
     except Malformed:
         return None
-    house = match.opened.house
-    signed = head.origin == ORIGIN + match.id and verified_by(note, house.name, house.key)
+    signer = match.opened.house
+    signed = head.origin == ORIGIN + match.id and verified_by(note, signer.name, signer.key)
     return Kept(text, note, head) if signed else None
 
 
-def _file(tidelog: Tidelog, match: Match) -> Path:
-    return tidelog.keys.folder / "heads" / match.id
+def _file(house: House, match: Match) -> Path:
+    return house.keys.folder / "heads" / match.id

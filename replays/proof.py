@@ -6,9 +6,11 @@ from typing import Final
 import msgspec
 
 from tidelog.domain.errors import BadPly, Malformed
-from tidelog.domain.log.evidence import Evidence, Key
-from tidelog.domain.log.merkle import inclusion_proof, leaf_hash, roots_of, verify_inclusion
-from tidelog.domain.log.note import Checkpoint, parse_checkpoint, parse_note, verified_by
+from tidelog.domain.log.audit.evidence import Evidence, Key
+from tidelog.domain.log.primitives.canonical import require_canonical
+from tidelog.domain.log.primitives.merkle import inclusion_proof, leaf_hash, roots_of, verify_inclusion
+from tidelog.domain.log.primitives.note import Checkpoint, parse_checkpoint, parse_note, verified_by
+from tidelog.domain.log.records.heads import ORIGIN
 
 HEADER: Final = "c2sp.org/tlog-proof@v1"
 LIMIT: Final = 256 * 1024
@@ -30,7 +32,7 @@ class Checked(msgspec.Struct, frozen=True):
     holds: bool
     """Whether the record stands at its index below the head's root."""
     signers: tuple[str, ...]
-    """The trusted keys that signed the head."""
+    """The houses among the trusted keys that signed the head."""
 
 
 def prove(evidence: Evidence, index: int) -> str:
@@ -76,4 +78,18 @@ def check(proof: Proof, trusted: tuple[Key, ...]) -> Checked:
     note = parse_note(proof.checkpoint)
     head = parse_checkpoint(note.text)
     holds = verify_inclusion(leaf_hash(proof.record), proof.index, head.size, proof.path, head.root)
-    return Checked(head, holds, tuple(name for name, key in trusted if verified_by(note, name, key)))
+    holds = (
+        holds
+        and _place(proof.record) == (head.origin.removeprefix(ORIGIN), proof.index)
+        and head.origin.startswith(ORIGIN)
+    )
+    houses = [known for known in trusted if known.role == "house"]
+    return Checked(head, holds, tuple(one.name for one in houses if verified_by(note, one.name, one.key)))
+
+
+def _place(record: bytes) -> tuple[object, object]:
+    """The match and the index that a record of this format names."""
+    found = require_canonical(record)
+    if not isinstance(found, tuple) or len(found) < 7 or not isinstance(found[0], str):
+        raise Malformed("expected the proof of a record, got that of something else")
+    return found[2], found[3]

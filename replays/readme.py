@@ -3,7 +3,7 @@
 from base64 import b64encode
 from typing import Final
 
-from tidelog.domain.log.record import Opened
+from tidelog.domain.log.records.record import Opened
 
 _KEY_PREFIX: Final = bytes.fromhex("302a300506032b6570032100")
 """What stands before an Ed25519 public key in the form openssl reads."""

@@ -5,18 +5,23 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import NamedTuple
 
-from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import rule, undo
 from tidelog.domain.errors import Misuse, TidelogError
-from tidelog.domain.kernel.secret import opened, unnamed
-from tidelog.domain.log import writing
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import Joined, Moved, Opened, Resign, Ruled, Sealed, TakenBack, moves_of, unstore
+from tidelog.domain.files import save
+from tidelog.domain.house import House
+from tidelog.domain.kernel.game import settle_options
+from tidelog.domain.kernel.hush import Hush
+from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.kernel.secret import unnamed
+from tidelog.domain.log.records.log import Entry, Log
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.record import Ruled, Sealed, TakenBack
+from tidelog.domain.log.records.rows import moves_of
+from tidelog.domain.log.writing.draft import Setup, Sitter, open_match
 from tidelog.domain.rulebook import rules_hash
-from tidelog.projections.frames import Frame, frames
-from tidelog.replays.bundle import Bundle, read_bundle, save, write_bundle
+from tidelog.replays.bundle import Bundle, read_bundle, write_bundle
 from tidelog.replays.export import bundle_of
+from tidelog.replays.verify import KNOWN
 
 
 class Anew(NamedTuple):
@@ -32,17 +37,18 @@ def regenerate(paths: Sequence[Path]) -> list[str]:
     made = [_anew(path) for path in paths]
     for one in made:
         if one.bundle:
-            save(one.path, write_bundle(one.bundle))
+            save(one.path, write_bundle(one.bundle), replace=True)
     return [f"{one.path}: {one.words}" for one in made]
 
 
 def _anew(path: Path) -> Anew:
     bundle = read_bundle(path)
-    film = list(frames(bundle.rows))
-    if reason := _not_for_us(film):
+    if path.with_suffix(KNOWN).is_file():
+        return Anew(path, "skipped, it is kept as older rules decided it")
+    if reason := _not_for_us(bundle.log):
         return Anew(path, f"skipped, {reason}")
     try:
-        again = _played_again(film, bundle.rows)
+        again = _played_again(bundle.log)
     except TidelogError as refusal:
         raise Misuse(f"{path}: {refusal}; nothing was written") from None
     if again.records == bundle.records:
@@ -51,94 +57,82 @@ def _anew(path: Path) -> Anew:
     return Anew(path, f"{changed} of {len(bundle.records)} records changed, {len(again.records)} now", again)
 
 
-def _not_for_us(film: Sequence[Frame]) -> str:
+def _not_for_us(log: Log) -> str:
     """Why a log cannot be played again from its seed; empty where it can."""
-    if film[-1].opened.parent:
+    if log.opened.parent:
         return "it is a branch, and only whole matches can be written anew"
-    if film[0].opened.level != "F0":
-        return f"its luck is of level {film[0].opened.level}, and only F0 matches can be written anew"
-    if any(info.custody == "self" for info in film[0].opened.seats):
+    if log.opened.level != "F0":
+        return f"its luck is of level {log.opened.level}, and only F0 matches can be written anew"
+    if any(info.custody == "self" for info in log.opened.seats):
         return "a seat signs with its own key, which alone can sign anew"
-    return "" if _sealed(film) else "it is not sealed, so its seed is not known"
+    return "" if log.sealed else "it is not sealed, so its seed is not known"
 
 
-def _sealed(film: Sequence[Frame]) -> Sealed | None:
-    return next((frame.record for frame in film if isinstance(frame.record, Sealed)), None)
-
-
-def _played_again(film: Sequence[Frame], rows: Sequence[bytes]) -> Bundle:
-    app = Tidelog.at(":memory:", Path(gettempdir()))
+def _played_again(log: Log) -> Bundle:
+    house = House.at(":memory:", Path(gettempdir()))
     try:
-        _replay(app, _begun(app, film), film, rows)
-        if app.load(film[0].opened.match).head.status != "sealed":
+        _replay(house, _begun(house, log), log)
+        if house.load(log.opened.match).head.status != "sealed":
             raise Misuse("its moves do not bring it to an end today")
-        return bundle_of(app, film[0].opened.match)
+        return bundle_of(house, log.opened.match, HOUSE)
     finally:
-        app.close()
+        house.close()
 
 
-def _begun(app: Tidelog, film: Sequence[Frame]) -> Match:
-    first, last = film[0].opened, _sealed(film)
+def _begun(house: House, log: Log) -> Match:
+    first, last = log.opened, log.sealed
     assert last is not None
-    setup = writing.Setup(
+    setup = Setup(
         match=first.match,
-        game=catalog.game(first.game),
-        options=first.options,
-        seats=first.seats,
+        game=log.game,
+        options=settle_options(log.game, first.options),
+        seats=tuple(Sitter(info.kind, name) for info, name in zip(first.seats, log.names, strict=True)),
         level="F0",
-        secret=last.secret,
+        secret=Hush(last.secret),
         rules=rules_hash(first.game),
         house=first.house,
     )
-    return app.begin(writing.open_match(setup, 0, app.recall(first.match)))
+    return house.begin(open_match(setup, 0, house.recall(first.match)))
 
 
-def _replay(app: Tidelog, match: Match, film: Sequence[Frame], rows: Sequence[bytes]) -> None:
+def _replay(house: House, match: Match, log: Log) -> None:
     """Every act again; where today's rules draw more or less often, plies are counted from the act before them."""
     plies: dict[int, int] = {}
-    for act, follow in _acts(film):
+    for act, follow in _acts(log):
         before = match.head.size
         try:
-            match = _again(app, match, act, rows[act.ply - 1], plies)
+            match = _again(house, match, act, plies)
         except TidelogError as refusal:
             raise Misuse(f"what was done at ply {act.ply} is refused today: {refusal}") from None
         plies |= {act.ply + k: min(before + 1 + k, match.head.size) for k in range(follow)}
         plies[act.ply + follow] = match.head.size
 
 
-def _acts(film: Sequence[Frame]) -> Iterator[tuple[Frame, int]]:
+def _acts(log: Log) -> Iterator[tuple[Entry, int]]:
     """What seats and house did, each with how many records followed from it."""
-    begun = [frame for frame in film if not isinstance(frame.record, (Opened, Joined))]
-    places = [place for place, frame in enumerate(begun) if _is_act(frame)]
+    begun = [entry for entry in log if entry.kind not in ("opened", "joined")]
+    places = [place for place, entry in enumerate(begun) if _is_act(entry)]
     for place, after in zip(places, [*places[1:], len(begun)], strict=True):
         yield begun[place], after - place - 1
 
 
-def _is_act(frame: Frame) -> bool:
-    return isinstance(frame.record, (Moved, TakenBack, Ruled)) or _is_abandoned(frame.record)
+def _is_act(entry: Entry) -> bool:
+    return entry.seat > 0 or isinstance(entry.record, (TakenBack, Ruled)) or _is_abandoned(entry.record)
 
 
 def _is_abandoned(record: object) -> bool:
     return isinstance(record, Sealed) and not record.outcome.places
 
 
-def _again(app: Tidelog, match: Match, frame: Frame, row: bytes, plies: dict[int, int]) -> Match:
-    record = frame.record
+def _again(house: House, match: Match, entry: Entry, plies: dict[int, int]) -> Match:
+    record = entry.record
     if isinstance(record, TakenBack):
         asked, *agreed = (request.command.seat for request in record.requests)
-        return undo(app, match.id, asked, plies.get(record.to, record.to), agreed)
+        return undo(house, match.id, asked, plies.get(record.to, record.to), agreed)
     if isinstance(record, Ruled):
         to = None if record.to is None else plies.get(record.to, record.to)
-        return rule(app, match.id, record.clause, record.reason, to, record.outcome)
+        return rule(house, match.id, record.clause, entry.text, to, record.outcome)
     if isinstance(record, Sealed):
-        return app.abandon(match.id, record.outcome.reason.removeprefix(writing.ABANDONED))
-    return _moved_again(app, match, frame, row)
-
-
-def _moved_again(app: Tidelog, match: Match, frame: Frame, row: bytes) -> Match:
-    assert isinstance(frame.record, Moved)
-    command, kind = frame.record.signed.command, moves_of(frame.game)
-    if isinstance(command.move, Resign):
-        return app.resign(match.id, command.seat)
-    values = {opening.slot: opening.value for opening in unstore(row)[1]}
-    return app.act(match.id, command.seat, unnamed(kind, opened(kind, command.move, values)))
+        return house.abandon(match.id, entry.text)
+    assert entry.move is not None
+    return house.act(match.id, entry.seat, unnamed(moves_of(entry.game), entry.move))

@@ -6,7 +6,7 @@ import zipfile
 from importlib.metadata import PackageNotFoundError, version
 
 import tidelog
-from tidelog.domain.app import Tidelog
+from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import PUBLIC
 from tidelog.replays.bundle import write_bundle
 from tidelog.replays.export import bundle_of
@@ -14,9 +14,9 @@ from tidelog.replays.export import bundle_of
 _PACKAGES = ("eventsourcing", "msgspec", "msgpack", "typer", "PyNaCl")
 
 
-def bug_report(app: Tidelog, match: str, command: str) -> bytes:
+def bug_report(house: House, match: str, command: str) -> bytes:
     """The file to attach; as with every bundle it needs the head that the house of the match has signed."""
-    found = app.load(match)
+    found = house.load(match)
     lines = [
         f"tidelog {tidelog.__version__}",
         f"python {platform.python_version()} on {platform.system()} {platform.machine()}",
@@ -27,7 +27,7 @@ def bug_report(app: Tidelog, match: str, command: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("report.txt", "\n".join(lines) + "\n")
-        archive.writestr(f"{match}.tide", write_bundle(bundle_of(app, match, PUBLIC)))
+        archive.writestr(f"{match}.tide", write_bundle(bundle_of(house, match, PUBLIC)))
     return out.getvalue()
 
 

@@ -17,7 +17,9 @@ from typing import Any, Final
 import msgspec
 
 from tidelog.domain import bots, catalog
-from tidelog.domain.app import Tidelog
+from tidelog.domain.house import House
+from tidelog.domain.kernel.game import check_seats, settle_options
+from tidelog.domain.kernel.seats import HOUSE
 from tidelog.replays.export import export_match
 
 _AHEAD = 16
@@ -58,19 +60,29 @@ def seats_for(game: str, wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(found or ["bot:random"] * rules.seats[0])
 
 
-def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
+def planned(game: str, wanted: Sequence[str], options: Mapping[str, str], seed: str) -> Plan:
+    """What is to be played, refused where the game does not allow it."""
+    rules = catalog.game(game)
+    seats = seats_for(game, wanted)
+    check_seats(rules, len(seats))
+    settled = settle_options(rules, options)
+    rules.start(len(seats), settled)
+    return Plan(game, seats, settled, seed)
+
+
+def play_one(plan: Plan, number: int) -> tuple[House, Played]:
     """One match from its seed to its seal, in a store of its own in memory."""
     seed = f"{plan.seed}/{number}"
-    app = Tidelog.at(":memory:", Path(gettempdir()))
+    house = House.at(":memory:", Path(gettempdir()))
     began = perf_counter()
-    match = app.open(plan.game, plan.seats, plan.options, seed=seed)
+    match = house.open(plan.game, plan.seats, plan.options, seed=seed)
     rng = random.Random(seed)
     decisions = choices = 0
     while match.awaiting:
         seat = match.awaiting[0]
         decisions += 1
         choices += len(match.game.legal(match.state, seat))
-        match = app.act(match.id, seat, bots.choose(match.names[seat - 1], match.game, match.state, seat, rng))
+        match = house.act(match.id, seat, bots.choose(match.names[seat - 1], match.game, match.state, seat, rng))
     assert match.outcome
     totals = tuple(score.total for score in match.game.scores(match.state))
     played = Played(
@@ -84,21 +96,28 @@ def play_one(plan: Plan, number: int) -> tuple[Tidelog, Played]:
         totals,
         perf_counter() - began,
     )
-    return app, played
+    return house, played
 
 
-def _play_kept(plan: Plan, number: int, keep: Path | None) -> Played:
-    app, played = play_one(plan, number)
+def kept_name(plan: Plan, number: int) -> str:
+    """The file a simulated match is kept in."""
+    return f"{plan.game}-{number:05}.tide"
+
+
+def _play_kept(plan: Plan, number: int, keep: Path | None, replace: bool) -> Played:
+    house, played = play_one(plan, number)
     if keep is not None:
-        export_match(app, played.match, keep / f"{plan.game}-{number:05}.tide")
+        export_match(house, played.match, keep / kept_name(plan, number), HOUSE, replace)
     return played
 
 
-def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = None) -> Iterator[Played]:
+def simulate(
+    plan: Plan, matches: int, keep: Path | None, workers: int | None = None, replace: bool = False
+) -> Iterator[Played]:
     """Each match as it ends. After Ctrl-C no more are begun; those under way are played to their end and given out."""
     with _ctrl_c_noted() as asked, ProcessPoolExecutor(workers) as pool:
         numbers = iter(range(1, matches + 1))
-        waiting = {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, _AHEAD)}
+        waiting = {pool.submit(_play_kept, plan, number, keep, replace) for number in islice(numbers, _AHEAD)}
         try:
             while waiting:
                 done, waiting = wait(waiting, _GLANCE, FIRST_COMPLETED)
@@ -106,7 +125,8 @@ def simulate(plan: Plan, matches: int, keep: Path | None, workers: int | None = 
                     pool.shutdown(cancel_futures=True)
                     yield from (one.result() for one in done | waiting if not one.cancelled())
                     raise KeyboardInterrupt
-                waiting |= {pool.submit(_play_kept, plan, number, keep) for number in islice(numbers, len(done))}
+                more = islice(numbers, len(done))
+                waiting |= {pool.submit(_play_kept, plan, number, keep, replace) for number in more}
                 yield from (one.result() for one in done)
         finally:
             pool.shutdown(cancel_futures=True)

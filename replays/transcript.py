@@ -13,72 +13,59 @@ from typing import Final
 import msgspec
 
 from tidelog.domain import bots
-from tidelog.domain.app import Tidelog
-from tidelog.domain.corrections import undo
+from tidelog.domain.corrections import correct, undo
 from tidelog.domain.errors import Malformed, TidelogError
-from tidelog.domain.kernel.codec import codec
-from tidelog.domain.kernel.notation import write_move
-from tidelog.domain.kernel.seats import HOUSE, Seat
-from tidelog.domain.kernel.secret import opened
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import (
-    Drawn,
-    Moved,
-    Opened,
-    Resign,
-    Ruled,
-    Sealed,
-    TakenBack,
-    moves_of,
-    unstore,
-)
-from tidelog.domain.log.writing import ABANDONED, row_of
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import write_move
+from tidelog.domain.kernel.game import Names
+from tidelog.domain.kernel.seats import CHANCE, Seat
+from tidelog.domain.log.records.log import Frame, Log
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.record import Corrected, Lapsed, Opened, Resign, Ruled, Sealed, TakenBack
 from tidelog.domain.store.engines import settings_for
 from tidelog.domain.store.matches import Matches
-from tidelog.projections.frames import Frame, frames, seen
 from tidelog.projections.history import line_of
 
 HEAD: Final = "tidelog transcript 1"
 _PLY: Final = re.compile(r"[0-9]{1,9}\.")
 
 
-def write_transcript(rows: list[bytes]) -> str:
+def write_transcript(log: Log) -> str:
     """The transcript of a log whose hidden values are known; a branch is told as one match of those who end it."""
-    film = list(frames(rows))
-    last = film[-1].opened
-    lines = [HEAD, *_head(film[0].opened, last)]
-    for frame, row in zip(film, rows, strict=True):
-        if done := _done(frame, row, last):
+    last, names = log.opened, log.names
+    lines = [HEAD, *_head(log.until(1).opened, last, names)]
+    for frame in log.states():
+        if done := _done(frame, last, names):
             lines.append(f"{frame.ply}. {done}  # {' '.join(line_of(frame).words.split())}")
     return "\n".join(lines) + "\n"
 
 
-def _head(first: Opened, last: Opened) -> Iterator[str]:
+def _head(first: Opened, last: Opened, names: Names) -> Iterator[str]:
     yield f"game {first.game}"
     for name, value in first.options.items():
         yield f"option {name}={value}"
-    for info in last.seats:
-        yield f"seat {info.name}"
+    for name, info in zip(names, last.seats, strict=True):
+        yield f"seat {bots.spec_of(name) if info.kind == 'bot' else name}"
     yield ""
 
 
-def _done(frame: Frame, row: bytes, last: Opened) -> str:
-    record, values = frame.record, seen(unstore(row)[1], HOUSE)
-    names = [info.name for info in last.seats]
-    if isinstance(record, Drawn):
-        return f"chance: {write_move(opened(codec(frame.game).move, record.move, values))}"
-    if isinstance(record, Moved):
-        command = record.signed.command
-        if isinstance(command.move, Resign) and record.match != last.match:
+def _done(frame: Frame, last: Opened, names: Names) -> str:
+    entry, record = frame.entry, frame.record
+    if entry.move is not None:
+        if isinstance(entry.move, Resign) and record.match != last.match:
             return ""  # a branch goes on as if nobody had resigned
-        move = opened(moves_of(frame.game), command.move, values)
-        return f"{names[command.seat - 1]}: {write_move(move)}"
+        who = "chance" if entry.seat == CHANCE else names[entry.seat - 1]
+        return f"{who}: {write_move(entry.move)}"
     if isinstance(record, TakenBack):
         return f"take-back {record.to}: {', '.join(names[r.command.seat - 1] for r in record.requests)}"
     if isinstance(record, Ruled) and record.to is not None:
         return f"take-back {record.to}: {', '.join(names)}"
+    if isinstance(record, Corrected):
+        return f"corrected {record.to}: {_write_reason(frame.text)}"
+    if isinstance(record, Lapsed) and frame.opened.terms and frame.opened.terms.then == "resigned":
+        return f"{names[record.seats[0] - 1]}: {write_move(Resign())}"  # the nearest that a real table knows
     if isinstance(record, Sealed) and not record.outcome.places:
-        return f"abandoned: {_write_reason(record.outcome.reason.removeprefix(ABANDONED))}"
+        return f"abandoned: {_write_reason(frame.text or record.outcome.reason)}"
     return ""
 
 
@@ -103,26 +90,25 @@ class _Heading(msgspec.Struct):
     seats: list[str] = []
 
 
-def import_transcript(app: Tidelog, text: str) -> Match:
+def import_transcript(house: House, text: str) -> Match:
     """Bring a transcript into the store as a new match, once all of it has been entered without a mistake."""
-    scratch = Tidelog(Matches(settings_for(":memory:")), app.keys)
+    scratch = House(Matches(settings_for(":memory:")), house.keys)
     found = read_transcript(scratch, text)
-    rows = scratch.matches.rows.states(found.id, 0, None)
-    app.matches.store_rows(found, [row_of(found.id, ply, row) for ply, row in enumerate(rows, 1)])
-    return app.load(found.id)
+    house.matches.bring_in(found, scratch.matches.log_of(found.id).entries)
+    return house.load(found.id)
 
 
-def read_transcript(app: Tidelog, text: str, match: str | None = None) -> Match:
+def read_transcript(house: House, text: str, match: str | None = None) -> Match:
     """Enter a transcript as a new match; a mistake is refused with the line it stands in."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEAD:
         raise Malformed(f"expected a transcript to begin with {HEAD!r}")
     heading, body = _split(lines)
-    found = app.open(heading.game, heading.seats, heading.options, level="given", match=match, guests=True)
+    found = house.open(heading.game, heading.seats, heading.options, level="given", match=match, guests=True)
     plies = {found.head.size: found.head.size}
     for number, ply, words in body:
         try:
-            found = _enter(app, found, words, plies)
+            found = _enter(house, found, words, plies)
         except TidelogError as fault:
             raise Malformed(f"line {number}: {fault}") from None
         plies[ply] = found.head.size - (found.head.status == "sealed")
@@ -142,7 +128,7 @@ def _split(lines: list[str]) -> tuple[_Heading, list[tuple[int, int, str]]]:
             name, _, value = rest.partition("=")
             heading.options[name] = value
         elif kind == "seat":
-            heading.seats.append(bots.spec_of(rest))
+            heading.seats.append(rest)
         elif _PLY.fullmatch(kind):
             body.append((number, int(kind[:-1]), rest))
         else:
@@ -150,19 +136,21 @@ def _split(lines: list[str]) -> tuple[_Heading, list[tuple[int, int, str]]]:
     return heading, body
 
 
-def _enter(app: Tidelog, match: Match, words: str, plies: dict[int, int]) -> Match:
+def _enter(house: House, match: Match, words: str, plies: dict[int, int]) -> Match:
     who, _, move = words.partition(": ")
     if who == "chance":
-        return app.enter(match.id, move)
+        return house.enter(match.id, move)
     if who.startswith("take-back "):
         asked, *agreed = [_seat(match, name) for name in move.split(", ")]
-        return undo(app, match.id, asked, _destination(who.removeprefix("take-back "), plies), agreed)
+        return undo(house, match.id, asked, _destination(who.removeprefix("take-back "), plies), agreed)
+    if who.startswith("corrected "):
+        return correct(house, match.id, _destination(who.removeprefix("corrected "), plies), _read_reason(move))
     if who == "abandoned":
-        return app.abandon(match.id, _read_reason(move))
+        return house.abandon(match.id, _read_reason(move))
     if who not in match.names:
         raise Malformed(f"expected chance or one of {', '.join(match.names)}, got {who!r}")
     seat = _seat(match, who)
-    return app.resign(match.id, seat) if move == write_move(Resign()) else app.act(match.id, seat, move)
+    return house.resign(match.id, seat) if move == write_move(Resign()) else house.act(match.id, seat, move)
 
 
 def _seat(match: Match, name: str) -> Seat:

@@ -10,15 +10,16 @@ import msgspec
 
 from tidelog.domain.errors import Malformed, Misuse, TidelogError
 from tidelog.domain.kernel.codec import codec
+from tidelog.domain.kernel.facts import Event, Move
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.rules import Event
-from tidelog.domain.kernel.seats import CHANCE, PUBLIC
-from tidelog.domain.kernel.secret import closed, opened, secrets_in, seen_by
-from tidelog.domain.log.audit import audit
-from tidelog.domain.log.evidence import Report
-from tidelog.domain.log.reading import readable
-from tidelog.domain.log.record import Drawn, Moved, Resign, Ruled, Sealed, moves_of, unstore
-from tidelog.projections.frames import Frame, frames
+from tidelog.domain.kernel.seats import PUBLIC
+from tidelog.domain.kernel.secret import closed, secrets_in, seen_by
+from tidelog.domain.log.audit.audit import audit
+from tidelog.domain.log.audit.evidence import Key, Report
+from tidelog.domain.log.records.log import Frame, Log
+from tidelog.domain.log.records.names import readable
+from tidelog.domain.log.records.record import Resign
+from tidelog.domain.log.records.rows import moves_of
 from tidelog.projections.history import line_of
 from tidelog.replays.bundle import read_bundle
 
@@ -76,19 +77,18 @@ def _verified(path: Path) -> Verdict:
     if not path.is_file():
         raise Malformed(f"{path.name} is no file")
     bundle = read_bundle(path)
-    rows = bundle.rows
-    film = list(frames(rows))
-    house = film[-1].opened.house
-    report = audit(bundle.evidence(trusted=((house.name, house.key),)))
-    game = film[0].opened.game
-    if _is_redacted(film, rows):
-        return Verdict(str(path), game, len(rows), (REDACTED,))
+    log = bundle.log
+    film = list(log.states())
+    house = log.opened.house
+    report = audit(bundle.evidence(trusted=(Key("house", house.name, house.key),)))
+    if _is_redacted(film):
+        return Verdict(str(path), log.game.name, len(log), (REDACTED,))
     listed, version = _listed(path), film[0].opened.version
-    found = [(one, [one.ply, one.clause, version] in listed) for one in divergences(film, rows)]
+    found = [(one, [one.ply, one.clause, version] in listed) for one in divergences(film)]
     excused = {one.ply - 1 for one, known in found if known}
-    faults = [*_failed(report, excused), *_views(film, rows), *_outcome(film)]
+    faults = [*_failed(report, excused), *_views(log, film), *_outcome(log, film)]
     first = next((one for one, known in found if not known), None)
-    return Verdict(str(path), game, len(rows), tuple(map(readable, faults)), first, len(excused))
+    return Verdict(str(path), log.game.name, len(log), tuple(map(readable, faults)), first, len(excused))
 
 
 def _failed(report: Report, excused: Container[int | None]) -> Iterator[str]:
@@ -97,32 +97,27 @@ def _failed(report: Report, excused: Container[int | None]) -> Iterator[str]:
             yield f"{finding.claim} FAILED at record {finding.record} ({finding.clause}): {finding.detail}"
 
 
-def _is_redacted(film: Sequence[Frame], rows: Sequence[bytes]) -> bool:
+def _is_redacted(film: Sequence[Frame]) -> bool:
     """Whether something hidden in a record is opened neither there nor before."""
     known: set[str] = set()
-    for frame, row in zip(film, rows, strict=True):
-        known |= {opening.slot for opening in unstore(row)[1]}
+    for frame in film:
+        known |= {opening.slot for opening in frame.entry.openings}
         if any(slot not in known for slot in _hidden(frame)):
             return True
     return False
 
 
 def _hidden(frame: Frame) -> Iterator[str]:
-    record: Any = frame.record
-    if not isinstance(record, (Moved, Drawn)):
-        return
-    move = record.move if isinstance(record, Drawn) else record.signed.command.move
-    for kind, value in ((moves_of(frame.game), move), (codec(frame.game).events, record.events)):
+    for kind, value in ((moves_of(frame.game), frame.entry.move), (codec(frame.game).events, frame.events)):
         yield from (secret.slot for secret in secrets_in(kind, value))
 
 
-def divergences(film: Sequence[Frame], rows: Sequence[bytes]) -> Iterator[Divergence]:
+def divergences(film: Sequence[Frame]) -> Iterator[Divergence]:
     """Every record whose events today's rules would not state, each from the state the log folds to before it."""
-    for frame, row in zip(film, rows, strict=True):
-        record = frame.record
-        if not isinstance(record, (Moved, Drawn)) or _resigns(record):
+    for frame in film:
+        if frame.entry.move is None or isinstance(frame.entry.move, Resign):
             continue
-        today = _decided(frame, row)
+        today = _decided(frame, frame.entry.move)
         recorded = closed(codec(frame.game).events, frame.events)
         if isinstance(today, TidelogError) or closed(codec(frame.game).events, today) != recorded:
             line = line_of(frame)
@@ -130,18 +125,9 @@ def divergences(film: Sequence[Frame], rows: Sequence[bytes]) -> Iterator[Diverg
             yield Divergence(frame.ply, line.move, line.words, _words(frame, today), clause)
 
 
-def _resigns(record: Any) -> bool:
-    return isinstance(record, Moved) and isinstance(record.signed.command.move, Resign)
-
-
-def _decided(frame: Frame, row: bytes) -> tuple[Event, ...] | TidelogError:
-    values = {opening.slot: opening.value for opening in unstore(row)[1]}
-    record: Any = frame.record
-    drawn = isinstance(record, Drawn)
-    seat = CHANCE if drawn else record.signed.command.seat
-    move = record.move if drawn else record.signed.command.move
+def _decided(frame: Frame, move: Move) -> tuple[Event, ...] | TidelogError:
     try:
-        return judge(frame.game, frame.before, seat, opened(moves_of(frame.game), move, values))
+        return judge(frame.game, frame.before, frame.entry.seat, move)
     except TidelogError as refusal:
         return refusal
 
@@ -171,24 +157,23 @@ def _listed(path: Path) -> list[Any]:
     return found
 
 
-def _views(film: Sequence[Frame], rows: Sequence[bytes]) -> Iterator[str]:
-    kind = film[0].game.state
-    for viewer in (*range(1, len(film[0].names) + 1), PUBLIC):
-        for full, seen in zip(film, frames(rows, viewer), strict=True):
-            if seen.after != seen_by(kind, full.after, viewer):
-                yield f"at ply {full.ply} viewer {viewer} folds another view than the state redacted for him"
+def _views(log: Log, film: Sequence[Frame]) -> Iterator[str]:
+    for viewer in (*range(1, len(log.opened.seats) + 1), PUBLIC):
+        for full, seen in zip(film, log.seen_by(viewer).states(), strict=True):
+            if seen.after != seen_by(log.game.state, full.after, viewer):
+                yield f"at ply {full.ply} viewer {viewer} folds another view than is left of the state without secrets"
                 break
 
 
-def _outcome(film: Sequence[Frame]) -> Iterator[str]:
-    sealed = next((frame for frame in film if isinstance(frame.record, Sealed)), None)
-    if sealed is None or not isinstance(sealed.record, Sealed):
+def _outcome(log: Log, film: Sequence[Frame]) -> Iterator[str]:
+    told = log.sealed
+    if told is None:
         return
-    over = sealed.game.outcome(sealed.before)
-    told = sealed.record.outcome
-    if over is not None and over != told:
-        yield f"the state ends with {over.reason!r} {over.places}, the seal says {told.reason!r} {told.places}"
-    if not any(isinstance(frame.record, Ruled) for frame in film) and over and len(over.places) != len(sealed.names):
+    over = log.game.outcome(film[told.index].before)
+    if over is not None and over != told.outcome:
+        said = told.outcome
+        yield f"the state ends with {over.reason!r} {over.places}, the seal says {said.reason!r} {said.places}"
+    if over and len(over.places) != len(log.opened.seats):
         yield "the outcome does not place every seat"
 
 

@@ -1,137 +1,56 @@
 """A second verifier, written from docs/log-format.md alone: it imports nothing of Tidelog.
 
-It knows no rules of any game. It checks the form of every record, the tree, signatures, counters, seals and openings,
-the nonces and salts that follow from the secret, and gives the numbers that every draw must have thrown.
+It knows no rules of any game. It decides every claim but LEGAL and RULES, without keys or heads from outside, and
+gives the numbers that every draw must have thrown.
 """
 
-import base64
-import hashlib
-import hmac
 import io
 import re
 import zipfile
 from typing import Any
 
-from nacl.exceptions import BadSignatureError
-from nacl.signing import VerifyKey
+from tests.independent_bytes import Wrong, pack, sha, signed, unpack, wrong
+from tests.independent_form import Form, commands, sound
+from tests.independent_hidden import hide, openings, secrets, show
+from tests.independent_log import Log, tree
+from tests.independent_luck import derive, is_ask, numbers, public
+from tests.independent_verdict import verdicts
 
-from tests.independent_bytes import Wrong, pack, unpack, wrong
-
-SLOT = re.compile(r"c\d+\.\d+(\.\d+)?|d\d+(\.\d+)?")
-
-
-def sha(*parts: bytes) -> bytes:
-    """SHA-256 of all parts together."""
-    return hashlib.sha256(b"".join(parts)).digest()
+ENDS = {"resigned", "abandoned"}
 
 
-def signed(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether this key signed this message."""
-    try:
-        VerifyKey(key).verify(message, signature)
-    except (BadSignatureError, ValueError):
-        return False
-    return True
-
-
-# 2. The tree
-
-
-def tree(leaves: list[bytes]) -> bytes:
-    """The root over these leaves."""
-    if len(leaves) < 2:
-        return leaves[0] if leaves else sha()
-    middle = 1 << (len(leaves) - 1).bit_length() - 1
-    return sha(b"\x01", tree(leaves[:middle]), tree(leaves[middle:]))
-
-
-# 6. Luck
-
-
-def extract(material: bytes) -> bytes:
-    """HKDF-Extract with the salt of this format."""
-    return hmac.digest(b"tidelog/luck/v1", material, "sha256")
-
-
-def expand(key: bytes, info: bytes, length: int) -> bytes:
-    """HKDF-Expand."""
-    out = block = b""
-    for number in range(1, 256):
-        if len(out) >= length:
-            break
-        block = hmac.digest(key, block + info + bytes((number,)), "sha256")
-        out += block
-    return out[:length]
-
-
-def derive(secret: bytes, *label: Any) -> bytes:
-    """32 bytes for one purpose (6.7)."""
-    return expand(extract(secret), pack(["derive", *label]), 32)
-
-
-def numbers(key: bytes, match: str, index: int, ask: list[Any], nonces: list[bytes]) -> list[int]:
-    """What a draw throws (6.3 to 6.5)."""
-    stream = expand(key, pack(["draw", match, index, ask, nonces]), 8160)
-    words = iter([int.from_bytes(stream[at : at + 8], "big") for at in range(0, 8160, 8)])
-
-    def below(n: int) -> int:
-        return next(word for word in words if word < 2**64 - 2**64 % n) % n
-
-    if ask[0] != "shuffle":
-        return [below(n) for n in ask[1:]]
-    order = list(range(ask[1]))
-    for last in range(ask[1] - 1, 0, -1):
-        other = below(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
-
-
-def commitment(match: str, slot: str, salt: bytes, value: Any) -> bytes:
-    """The commitment of a slot (5.2)."""
-    return sha(b"tidelog/commit/v1\n", pack([match, slot, salt, value]))
-
-
-class Log:
-    """A log that is read record by record."""
-
-    def __init__(self) -> None:
-        self.leaves: list[bytes] = []
-        self.roots: list[bytes] = [sha()]
-        self.opened: list[Any] = []
-        self.seals: dict[str, tuple[str, bytes, bool]] = {}
-        self.salts: dict[str, bytes] = {}
-        self.secrets: dict[str, bytes] = {}
-        self.counters: dict[int, int] = {}
-        self.joins: dict[int, bytes] = {}
-        self.nonces: list[tuple[int, int, bytes]] = []
-        self.used = False
-        self.draws: list[tuple[int, str, int, list[Any], list[bytes], list[bytes]]] = []
-        self.commands: list[tuple[str, int, int, bytes]] = []
-        self.at = 0
-        self.matches: set[str] = set()
-
-
-def verify(data: bytes) -> dict[int, list[int]]:
-    """Check a bundle; the thrown numbers of every draw whose secret is out, by the index of its record."""
+def verify(data: bytes) -> tuple[dict[str, str], dict[int, list[int]]]:
+    """The verdict on every claim, and the numbers of every draw whose secret is out, by the index of its record."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
-    if members["FORMAT"] != b"tidelog-bundle/1 sha256 rfc6962\n":
+    if members.get("FORMAT") != b"tidelog-bundle/2 sha256 rfc6962\n":
         wrong("8.1")
-    log, beside = Log(), dict(unpack(members["openings.mpk"]))
-    for index, record in enumerate(_entries(members)):
-        _record(log, index, record, unpack(record), beside.get(index, []))
-    for openings in beside.values():
-        for slot, _, salt, value in openings:
-            if slot != "secret":
-                _open(log, slot, salt, value)
-    _checkpoint(log, members)
-    _after_the_seal(log)
-    if sha(next(text for name, text in members.items() if name.startswith("rules/"))) != log.opened[9]:
-        wrong("3.1 rules")
-    return {
-        index: numbers(extract(log.secrets[match] + b"".join(joins)), match, number, ask, nonces)
-        for index, match, number, ask, nonces, joins in log.draws
-        if match in log.secrets
+    log, entries = Log(dict(unpack(members.get("openings.mpk", b"\x90"), 1 << 22))), _entries(members)
+    form, bad = Form(), None
+    for index, entry in enumerate(entries):
+        try:
+            record = unpack(entry, 65_535)
+        except (Wrong, UnicodeDecodeError):
+            record = None
+        if clause := form.wrong(record):
+            bad = (index, clause)
+            break
+        log.records.append(record)
+    if not log.records or log.records[0][0] != "opened":
+        wrong("10.1")
+    secrets(log)
+    for index, record in enumerate(log.records):
+        log.index = index
+        log.roots.add(sha(b"\x00", entries[index]))
+        _follow(log, record)
+    for entry in entries[len(log.records) :]:
+        log.roots.add(sha(b"\x00", entry))
+    openings(log)
+    _tiles(log, members, entries)
+    return verdicts(log, members, bad), {
+        index: numbers(log.secrets[match], match, number, ask, shares)
+        for index, (match, number, ask, shares) in log.thrown.items()
+        if match in log.secrets and is_ask(ask)
     }
 
 
@@ -145,185 +64,296 @@ def _entries(members: dict[str, bytes]) -> list[bytes]:
             size = int.from_bytes(data[at : at + 2], "big")
             records.append(data[at + 2 : at + 2 + size])
             at += 2 + size
-    leaves = b"".join(sha(b"\x00", record) for record in records)
-    tiles = sorted(name for name in members if name.startswith("tile/0/"))
-    if b"".join(members[name] for name in tiles) != leaves:
-        wrong("8.2")
     return records
 
 
-def _record(log: Log, index: int, data: bytes, record: list[Any], openings: list[Any]) -> None:
-    kind, events, match, number, root, at = record[:6]
+def _tiles(log: Log, members: dict[str, bytes], entries: list[bytes]) -> None:
+    """The leaves are those of the records, where the file says what they are (8.2); higher levels likewise."""
+    level, hashes = 0, [sha(b"\x00", entry) for entry in entries]
+    while hashes and any(re.match(r"tile/\d", name) for name in members):
+        names = sorted(name for name in members if name.startswith(f"tile/{level}/"))
+        names.sort(key=lambda name: int(re.sub(r"\.p/\d+$|[x/]", "", name.split("/", 2)[2])))
+        if b"".join(members[name] for name in names) != b"".join(hashes):
+            log.fail("LOG", "8.2", len(entries))
+        hashes = [tree(hashes[at : at + 256]) for at in range(0, len(hashes) - 255, 256)]
+        level += 1
+
+
+# 3 to 6. Following the records
+
+
+def _follow(log: Log, r: Any) -> None:
+    kind, _, match, number, root, at = r[:6]
     if kind == "opened":
-        _opened(log, index, record)
-    if (match, number, root) != (log.opened[2], index, log.roots[index]):
-        wrong("2.2", index)
-    if at < log.at or (log.opened[12] == "F0" and at):
-        wrong("2.4", index)
+        log.begin(r)
+        for seat, (_, name, *_rest) in enumerate(r[12], 1):
+            log.words[match, f"name{seat}"] = (name, r[13] == "F0")
+        if r[13] == "F0" and match in log.secrets and r[15][1] != public(derive(log.secrets[match], "house")):
+            log.fail("LUCK", "6.8")
+    if (match, number) != (log.opened[2], log.index):
+        log.fail("LOG", "2.3")
+    if root != log.roots.all[log.index]:
+        log.fail("LOG", "2.2")
+    if at < log.at or (log.opened[13] == "F0" and at):
+        log.fail("LOG", "2.4")
     log.at = at
-    log.leaves.append(sha(b"\x00", data))
-    log.roots.append(tree(log.leaves))
-    for slot, _, salt, value in openings:
-        if slot == "secret":
-            _secret(log, match, salt, value)
-    {"move": _move, "joined": _joined, "draw": _draw, "taken-back": _taken, "ruling": _ruling, "sealed": _sealed}.get(
-        kind, _nothing
-    )(log, index, record)
-    shown = [part for part in _threes(events) if part[0] in log.seals and part[2] == []]
-    salts = {"move": 7, "draw": 10}.get(kind)
-    if salts is not None:
-        if len(record[salts]) != len(shown):
-            wrong("5.4", index)
-        for (slot, value, _), salt in zip(shown, record[salts], strict=True):
-            _open(log, slot, salt, value)
+    if kind not in ("opened", "draw"):
+        log.luck.settle()
+    ACTS.get(kind, _nothing)(log, r)
+    _awaited(log, r)
+    seat = r[7][0][0] if kind in ("joined", "move", "ready") else 0
+    leaves_open = bool(r[6]) and r[6] == [s for s in log.awaited if s != seat]
+    if kind != "rekeyed" and not (seat and leaves_open):
+        log.since = log.index + 1
+    log.awaited = r[6]
+    log.moments.append((at, r[6]))
 
 
-def _nothing(log: Log, index: int, record: list[Any]) -> None:
-    if record[0] != "opened":
-        wrong("3.1", index)
+def _nothing(log: Log, r: Any) -> None:
+    return
 
 
-def _opened(log: Log, index: int, record: list[Any]) -> None:
-    parent = record[15]
-    if (parent is None) != (index == 0) or (parent and parent != [log.opened[2], index]):
-        wrong("9.1", index)
-    keys = [record[14][1], *(key for _, key, _ in record[11] if key)]
-    if len(set(keys)) < len(keys) or record[2] in log.matches:
-        wrong("3.1 keys, 9.1 id", index)
-    log.matches.add(record[2])
-    log.opened, log.joins, log.nonces, log.used = record, {}, [], False
+def _awaited(log: Log, r: Any) -> None:
+    """The list that a record ends with (4.5, 6.12)."""
+    kind, said, due = r[0], r[6], _due(log, r)
+    if 0 in said and said[1:] != log.luck.owing(log.own_seats()):
+        log.fail("LUCK", "6.12")
+    if due is not None and said != due:
+        claim, clause = ("LUCK", "6.12") if 0 in said or 0 in due else ("AUTHORS", "4.5")
+        log.fail(claim, clause)
+    log.over = log.over or (kind == "lapsed" and log.opened[18] is not None and log.opened[18][3] in ENDS)
 
 
-def _threes(value: Any) -> list[Any]:
-    """Every array of three that begins with the name of a slot, in order."""
-    if not isinstance(value, list):
+def _due(log: Log, r: Any) -> list[int] | None:
+    kind, before = r[0], log.awaited
+    if kind == "opened":
+        return list(range(1, len(r[12]) + 1))
+    if kind in ("joined", "ready"):
+        rest = [seat for seat in before if seat != r[7][0][0]]
+        return rest if rest or kind == "ready" else None
+    if kind == "draw" or (kind == "move" and r[7][0][5] != ["resign.1"]):
+        return None
+    ended = kind == "lapsed" and log.opened[18] is not None and log.opened[18][3] in ENDS
+    if kind in ("sealed", "move") or ended or log.over:
         return []
-    if len(value) == 3 and isinstance(value[0], str) and SLOT.fullmatch(value[0]) and isinstance(value[2], list):
-        return [value]
-    return [found for part in value for found in _threes(part)]
+    to = {"taken-back": 7, "corrected": 7, "ruling": 9}.get(kind)
+    if to is not None and r[to] is not None:
+        at = r[to] - 1 - log.opened[3]
+        return log.moments[at][1] if 0 <= at < len(log.moments) else None
+    return None if kind in ("reseated", "lapsed") and 0 in before else before
 
 
-def _hidden(move: Any) -> list[Any]:
-    """The slots of what a move hides, in order."""
-    if not isinstance(move, list):
-        return []
-    if len(move) == 3 and isinstance(move[0], str) and SLOT.fullmatch(move[0]) and isinstance(move[1], list):
-        return [move[0]] if move[2] is None else wrong("5.3")
-    return [slot for part in move for slot in _hidden(part)]
-
-
-def _command(log: Log, index: int, part: list[Any]) -> list[Any]:
-    (seat, counter, seen, nonce, seals, move), signature = part
-    _, key, custody = log.opened[11][seat - 1]
-    if counter != log.counters.get(seat, 0) or seen > index or len(nonce) != 16:
-        wrong("4.3", index)
-    log.counters[seat] = counter + 1
-    match = log.opened[2]
-    message = b"tidelog/command/v1\n" + match.encode() + b"\n" + log.roots[seen] + pack(part[0])
-    if custody == "self" and not signed(key, message, signature):
-        wrong("4.2", index)
-    if custody == "house":
+def _command(log: Log, part: Any) -> int:
+    """Counter, head seen and signature of a command; its seat, or 0 where there is none."""
+    (seat, counter, seen, _nonce, _commitments, _move), signature = part
+    if seat not in log.custody:
+        log.fail("AUTHORS", "4.1")
+        return 0
+    if counter != log.counters.get(seat, 0):
+        log.fail("AUTHORS", "4.3")
+    log.counters[seat] = log.counters.get(seat, 0) + 1
+    if not log.since <= seen <= log.index:
+        log.fail("AUTHORS", "4.4")
+    elif log.custody[seat] == "house":
         if signature:
-            wrong("4.5", index)
-        log.commands.append((match, seat, counter, nonce))
-    _seal(log, index, f"c{seat}.{counter}", move, seals, custody == "house")
-    return [seat, counter, nonce, custody]
+            log.fail("AUTHORS", "4.2")
+    elif not signed(log.keys[seat], _signed_text(log, part[0], b"tidelog/command/v2\n"), signature):
+        log.fail("AUTHORS", "4.2")
+    return int(seat)
 
 
-def _fresh(log: Log, command: list[Any]) -> None:
-    seat, counter, nonce, custody = command
-    if custody == "self":
-        log.nonces = [*([] if log.used else log.nonces), (seat, counter, nonce)]
-        log.used = False
+def _signed_text(log: Log, command: Any, label: bytes) -> bytes:
+    seen: bytes = log.roots.all[command[2]]
+    return label + str(log.opened[2]).encode() + b"\n" + seen + pack(command)
 
 
-def _seal(log: Log, index: int, base: str, move: Any, seals: list[bytes], house: bool) -> None:
-    names = [base if not number else f"{base}.{number}" for number in range(len(seals))]
-    if _hidden(move) != names or any(name in log.seals for name in names):
-        wrong("5.1", index)
-    for name, seal in zip(names, seals, strict=True):
-        log.seals[name] = (log.opened[2], seal, house)
+def _share(log: Log, seat: int, nonce: bytes) -> None:
+    if not log.luck.show(seat, nonce, log.custody[seat] == "self"):
+        log.fail("LUCK", "6.11")
 
 
-def _open(log: Log, slot: str, salt: bytes, value: Any) -> None:
-    match, seal, _ = log.seals[slot]
-    if commitment(match, slot, salt, value) != seal:
-        wrong("5.2", slot)
-    log.salts[slot] = salt
+def _no_share(log: Log, part: Any) -> None:
+    if part[0][3]:
+        log.fail("LUCK", "6.11")
 
 
-def _joined(log: Log, index: int, record: list[Any]) -> None:
-    seat, _, nonce, _ = _command(log, index, record[6])
-    if seat in log.joins or record[6][0][5] is not None:
-        wrong("3.2", index)
-    log.joins[seat] = nonce
+def _in_turn(log: Log, seat: int) -> None:
+    if seat not in log.awaited:
+        log.fail("AUTHORS", "4.5")
 
 
-def _move(log: Log, index: int, record: list[Any]) -> None:
-    _fresh(log, _command(log, index, record[6]))
+def _joined(log: Log, r: Any) -> None:
+    seat = _command(log, r[7])
+    if not seat:
+        return
+    _in_turn(log, seat)
+    if not log.luck.join(seat, r[7][0][3], log.custody[seat] == "self"):
+        log.fail("LUCK", "6.11")
+    log.missing.discard(seat)
 
 
-def _taken(log: Log, index: int, record: list[Any]) -> None:
-    for request in record[7]:
-        if request[0][5] != ["take-back.1", record[6]]:
-            wrong("3.5", index)
-        _fresh(log, _command(log, index, request))
+def _ready(log: Log, r: Any) -> None:
+    seat = _command(log, r[7])
+    if seat:
+        _in_turn(log, seat)
+        _share(log, seat, r[7][0][3])
 
 
-def _draw(log: Log, index: int, record: list[Any]) -> None:
-    number, ask, move, seals = record[6:10]
-    match, joins = record[2], [log.joins[seat] for seat in sorted(log.joins)]
-    if log.draws and number != log.draws[-1][2] + 1:
-        wrong("6.6", index)
-    nonces = [nonce for _, _, nonce in sorted(log.nonces)]
-    log.used = True
-    _seal(log, index, f"d{number}", move, seals, True)
-    if log.opened[12] != "given":
-        log.draws.append((index, match, number, ask, nonces, joins))
+def _move(log: Log, r: Any) -> None:
+    seat, move = _command(log, r[7]), r[7][0][5]
+    if move == ["resign.1"]:
+        if seat:
+            _no_share(log, r[7])
+            log.over = True
+    elif seat:
+        _in_turn(log, seat)
+        _share(log, seat, r[7][0][3])
+    house = log.custody.get(r[7][0][0]) == "house"
+    hide(log, f"c{r[7][0][0]}.{r[7][0][1]}", move, r[7][0][4], house, r[7][0][0])
+    show(log, r[1], r[8])
 
 
-def _ruling(log: Log, index: int, record: list[Any]) -> None:
-    message = b"tidelog/ruling/v1\n" + pack([record[2], record[3], record[4], *record[6:10]])
-    if not signed(log.opened[14][1], message, record[10]):
-        wrong("3.6", index)
+def _draw(log: Log, r: Any) -> None:
+    number, ask, move, commitments, salts = r[7:]
+    given = log.opened[13] == "given"
+    if number != log.draws:
+        log.fail("LUCK", "6.6")
+    log.draws = number + 1
+    if log.awaited != [0]:
+        log.fail("LUCK", "6.12")
+    if not given:
+        if not is_ask(ask):
+            log.fail("LUCK", "6.5")
+        log.thrown[log.index] = (r[2], number, ask, log.luck.feeding(log.own_seats()))
+    else:
+        log.entered += log.opened[2] != log.records[-1][2]
+    log.luck.draw(log.index)
+    hide(log, f"d{number}", move, commitments, True, 0)
+    show(log, r[1], salts)
 
 
-def _sealed(log: Log, index: int, record: list[Any]) -> None:
-    _secret(log, record[2], record[8], record[7])
+def _goes_back(log: Log, to: int) -> None:
+    if log.opened[3] + 1 + len(log.opened[12]) <= to < log.index:
+        log.luck.go_back(to)
+        log.over = False
 
 
-def _secret(log: Log, match: str, salt: bytes, secret: bytes) -> None:
-    if salt != derive(secret, "salt", "secret")[:16] or commitment(match, "secret", salt, secret) != log.opened[13]:
-        wrong("6.1")
-    log.secrets[match] = secret
+def _taken(log: Log, r: Any) -> None:
+    for request in r[8]:
+        if not _command(log, request):
+            return
+        _no_share(log, request)
+    _goes_back(log, r[7])
 
 
-def _after_the_seal(log: Log) -> None:
-    for match, seat, counter, nonce in log.commands:
-        if match in log.secrets and nonce != derive(log.secrets[match], "nonce", seat, counter)[:16]:
-            wrong("4.5", seat)
-    for slot, salt in log.salts.items():
-        match, _, house = log.seals[slot]
-        if house and match in log.secrets and salt != derive(log.secrets[match], "salt", slot)[:16]:
-            wrong("5.6", slot)
+def _corrected(log: Log, r: Any) -> None:
+    log.words[r[2], f"text{log.index}"] = (r[8], log.opened[13] == "F0")
+    _goes_back(log, r[7])
 
 
-def _checkpoint(log: Log, members: dict[str, bytes]) -> None:
-    text, _, block = members["checkpoint"].decode().partition("\n\n")
-    due = f"tidelog/{log.opened[2]}\n{len(log.leaves)}\n{base64.b64encode(log.roots[-1]).decode()}"
-    if text != due:
-        wrong("7.1")
-    signers = {f"tidelog/{log.opened[2]}/seat{n}": seat[1] for n, seat in enumerate(log.opened[11], 1) if seat[1]}
-    signers |= {log.opened[14][0]: log.opened[14][1]}
-    house = False
-    for line in block.splitlines():
-        _, name, data = line.split(" ")
-        raw, key = base64.b64decode(data), signers[name]
-        if raw[:4] != sha(name.encode(), b"\n\x01", key)[:4] or not signed(key, text.encode() + b"\n", raw[4:]):
-            wrong("7.1", name)
-        house = house or name == log.opened[14][0]
-    if not house:
-        wrong("7.2")
+def _referee(log: Log) -> bytes:
+    return bytes(log.opened[16] or log.opened[15][1])
 
 
-__all__ = ["Wrong", "verify"]
+def _ruling(log: Log, r: Any) -> None:
+    message, agreed = b"tidelog/ruling/v2\n" + pack([*r[2:5], *r[7:12]]), set()
+    if not signed(_referee(log), message, r[12]):
+        log.fail("RULINGS", "3.6")
+    log.rulings += 1
+    log.words[r[2], f"text{log.index}"] = (r[8], log.opened[13] == "F0")
+    for consent in r[11]:
+        seat = _command(log, consent)
+        if not seat:
+            continue
+        _no_share(log, consent)
+        fits = r[9] is not None and consent[0][4:] == [[], ["consent.1", r[9], r[8]]]
+        if log.custody[seat] != "self" or seat in agreed or not fits:
+            log.fail("AUTHORS", "3.6")
+        agreed.add(seat)
+    if r[9] is not None:
+        everybody = bool(log.own_seats()) and agreed >= set(log.own_seats())
+        log.asides += log.luck.drawn > r[9] and not everybody and log.opened[13] != "given"
+        _goes_back(log, r[9])
+
+
+def _rekeyed(log: Log, r: Any) -> None:
+    seat, command = _command(log, r[7]), r[7][0]
+    if not seat:
+        return
+    _no_share(log, r[7])
+    key = command[5][1]
+    if log.custody[seat] != "self" or command[4] or not sound(key) or key in log.named:
+        log.fail("AUTHORS", "3.13")
+    if command[2] <= log.index and not signed(key, _signed_text(log, command, b"tidelog/key/v1\n"), r[8]):
+        log.fail("AUTHORS", "3.13")
+    log.named.add(key)
+    log.keys[seat] = log.own[seat] = key
+    log.custody[seat] = "self"
+
+
+def _reseated(log: Log, r: Any) -> None:
+    seat, custody, key, signature, agreed = r[7:]
+    message = b"tidelog/custody/v1\n" + pack([*r[2:5], seat, custody, key])
+    if not signed(_referee(log), message, signature):
+        log.fail("RULINGS", "3.14")
+    if key and (not sound(key) or key in log.named or not signed(key, message, agreed)):
+        log.fail("RULINGS", "3.14")
+    log.named.add(key)
+    log.rulings += 1
+    _lose(log, [seat], custody, key)
+
+
+def _lose(log: Log, seats: list[int], custody: str, key: bytes) -> None:
+    if any(log.custody[seat] == "self" for seat in seats):
+        log.luck.close()
+    for seat in seats:
+        log.custody[seat], log.keys[seat] = custody, key
+
+
+def _lapsed(log: Log, r: Any) -> None:
+    seats, since, paused, signature = r[7:]
+    terms, start = log.opened[18], since - 1 - log.opened[3]
+    message = b"tidelog/lapse/v1\n" + pack([*r[2:5], seats, since, paused])
+    log.lapses += 1
+    there = signed(log.opened[15][1], message, signature) and terms is not None and 0 <= start < len(log.moments)
+    if not there or any(not _late(log, seat, start, r[5], paused) for seat in seats):
+        log.fail("LAPSES", "3.15")
+    if terms is not None and terms[3] == "bot":
+        _lose(log, seats, "house", b"")
+
+
+def _late(log: Log, seat: int, start: int, now: int, paused: int) -> bool:
+    by, limit, increment, _ = log.opened[18]
+    if any(seat not in awaited for _, awaited in log.moments[start:]):
+        return False
+    if by == "move":
+        return bool(now - log.moments[start][0] >= limit + paused)
+    times = [at for at, _ in log.moments] + [now]
+    taken = sum(times[n + 1] - times[n] for n, (_, awaited) in enumerate(log.moments) if seat in awaited)
+    pairs = zip(log.moments, log.moments[1:], strict=False)
+    made = sum(seat in one[1] and seat not in other[1] for one, other in pairs)
+    return bool(taken >= limit + paused + increment * made)
+
+
+def _sealed(log: Log, r: Any) -> None:
+    log.sealed_at = log.index
+    if r[10] is not None:
+        log.words[r[2], f"text{log.index}"] = (r[10], log.opened[13] == "F0")
+
+
+ACTS = {
+    "joined": _joined,
+    "ready": _ready,
+    "move": _move,
+    "draw": _draw,
+    "taken-back": _taken,
+    "corrected": _corrected,
+    "ruling": _ruling,
+    "rekeyed": _rekeyed,
+    "reseated": _reseated,
+    "lapsed": _lapsed,
+    "sealed": _sealed,
+}
+
+
+__all__ = ["Wrong", "commands", "verify"]

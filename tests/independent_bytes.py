@@ -1,7 +1,11 @@
 """Canonical bytes, read and written as section 1 of docs/log-format.md says; part of the second verifier."""
 
+import hashlib
 import unicodedata
 from typing import Any, NoReturn
+
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
 
 
 class Wrong(Exception):
@@ -13,8 +17,24 @@ def wrong(clause: str, record: object = "") -> NoReturn:
     raise Wrong(f"{clause} {record}")
 
 
-def unpack(data: bytes) -> Any:
-    """The value of canonical bytes."""
+def sha(*parts: bytes) -> bytes:
+    """SHA-256 of all parts together."""
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def signed(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether this key signed this message."""
+    try:
+        VerifyKey(key).verify(message, signature)
+    except (BadSignatureError, ValueError):
+        return False
+    return True
+
+
+def unpack(data: bytes, most: int) -> Any:
+    """The value of canonical bytes, of which there are not too many."""
+    if len(data) > most:
+        wrong("1.2")
     value, end = _read(data, 0, 16)
     if end != len(data) or pack(value) != data:
         wrong("1.2")
@@ -44,7 +64,7 @@ def _read(data: bytes, at: int, depth: int) -> tuple[Any, int]:
 
 
 def _body(data: bytes, at: int, kind: str, size: int, depth: int) -> tuple[Any, int]:
-    if size > len(data) - at or depth < 0:
+    if size > len(data) - at or (kind in ("map", "array") and depth < 1):
         wrong("1.1")
     if kind in ("str", "bin"):
         part = data[at : at + size]

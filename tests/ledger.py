@@ -8,24 +8,25 @@ from typing import Any
 import msgspec
 
 from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
+from tidelog.domain.house import House
 from tidelog.domain.kernel.game import Game
-from tidelog.domain.log.audit import audit
-from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.evidence import Finding, Report
-from tidelog.domain.log.heads import signed_head
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.merkle import EMPTY_ROOT, Frontier, grow, leaf_hash, root
+from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.log.audit.audit import audit
+from tidelog.domain.log.audit.evidence import Finding, Key, Report
+from tidelog.domain.log.primitives.canonical import encode
+from tidelog.domain.log.primitives.merkle import EMPTY_ROOT, Frontier, grow, leaf_hash, root
+from tidelog.domain.log.records.heads import signed_head
+from tidelog.domain.log.records.match import Match
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.export import bundle_of
 
 Plain = list[Any]
-"""A record as plain data: type, events, match, index, root, time, and the rest."""
+"""A record as plain data: type, events, match, index, root, time, who is awaited, and the rest."""
 
 
-def table(folder: Path, *keys: str) -> Tidelog:
-    """Tidelog in memory, with keys of these names."""
-    app = Tidelog.at(":memory:", folder / "keys")
+def table(folder: Path, *keys: str) -> House:
+    """House in memory, with keys of these names."""
+    app = House.at(":memory:", folder / "keys")
     for name in keys:
         if not app.keys.has(name):
             app.keys.create(name)
@@ -37,7 +38,7 @@ def options_of(game: Game[Any]) -> dict[str, str]:
     return {option.name: "on" for option in game.options if "on" in option.values}
 
 
-def opened(app: Tidelog, name: str, seats: Sequence[str], **more: Any) -> Match:
+def opened(app: House, name: str, seats: Sequence[str], **more: Any) -> Match:
     """A new match, with as much hidden as these seats allow."""
     game = catalog.game(name)
     try:
@@ -46,7 +47,7 @@ def opened(app: Tidelog, name: str, seats: Sequence[str], **more: Any) -> Match:
         return app.open(name, seats, **more)
 
 
-def play(app: Tidelog, match: Match, moves: int, seed: int = 1) -> Match:
+def play(app: House, match: Match, moves: int, seed: int = 1) -> Match:
     """So many moves at random, or fewer if the match ends."""
     rng = random.Random(seed)
     for _ in range(moves):
@@ -64,15 +65,25 @@ def seats_for(name: str, *first: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, "ben", "cy", "dan", "eve")))[:count]
 
 
-def finished(app: Tidelog, name: str, seed: int = 1) -> Match:
+def finished(app: House, name: str, seed: int = 1) -> Match:
     """A match played to its end, where ana holds her own key."""
     return play(app, opened(app, name, seats_for(name, "ana")), 5000, seed)
 
 
-def trusting(app: Tidelog, bundle: Bundle, **more: Any) -> Report:
-    """The audit of a bundle by somebody who trusts the house."""
+def house_of(app: House) -> Key:
+    """The key of a house, as those know it who trust it."""
     house = app.keys.house()
-    return audit(bundle.evidence(trusted=((house.name, house.key),), **more))
+    return Key("house", house.name, house.key)
+
+
+def player_of(app: House, name: str) -> Key:
+    """The key of a player, as those know it who trust it."""
+    return Key("player", name, app.keys.public(name))
+
+
+def trusting(app: House, bundle: Bundle, **more: Any) -> Report:
+    """The audit of a bundle by somebody who trusts the house, and takes a match that still runs."""
+    return audit(bundle.evidence(trusted=(house_of(app),), **more), running=True)
 
 
 def verdicts(report: Report) -> dict[str, str]:
@@ -90,7 +101,7 @@ def plain(bundle: Bundle) -> list[Plain]:
     return [msgspec.msgpack.decode(record) for record in bundle.records]
 
 
-def forged(app: Tidelog, bundle: Bundle, records: list[Plain], **more: Any) -> Bundle:
+def forged(app: House, bundle: Bundle, records: list[Plain], **more: Any) -> Bundle:
     """The bundle of other records: indices and roots rebuilt, the head signed anew with the house's key."""
     frontier, written = Frontier(), []
     for index, record in enumerate(records):
@@ -98,7 +109,7 @@ def forged(app: Tidelog, bundle: Bundle, records: list[Plain], **more: Any) -> B
         written.append(encode(record))
         frontier = grow(frontier, leaf_hash(written[-1]))
     head = root(frontier) if written else EMPTY_ROOT
-    match = records[-1][2]
+    match = msgspec.msgpack.decode(bundle.records[-1])[2]  # that of the other records may be anything
     note = signed_head(match, len(written), head, app.keys.house(), app.keys.house_seed())
     openings = (bundle.openings + ((),) * len(written))[: len(written)]
     kept = {"records": tuple(written), "openings": openings, "checkpoint": note, "tiles": {}}
@@ -110,6 +121,6 @@ def first(records: Sequence[Plain], kind: str, fits: Callable[[Plain], bool] = b
     return next(index for index, record in enumerate(records) if record[0] == kind and fits(record))
 
 
-def full(app: Tidelog, match: Match) -> Bundle:
+def full(app: House, match: Match) -> Bundle:
     """Everything of a match."""
-    return bundle_of(app, match.id)
+    return bundle_of(app, match.id, HOUSE)

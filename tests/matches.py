@@ -4,15 +4,15 @@ import random
 from pathlib import Path
 
 from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import UnknownOption
+from tidelog.domain.house import House
 from tidelog.domain.kernel.game import settle_options
-from tidelog.domain.log.match import Match
+from tidelog.domain.log.records.match import Match
 
 
-def memory(folder: Path) -> Tidelog:
-    """Tidelog in memory with keys in a folder of the test."""
-    return Tidelog.at(":memory:", folder)
+def memory(folder: Path) -> House:
+    """A house in memory with keys in a folder of the test."""
+    return House.at(":memory:", folder)
 
 
 def some_options(name: str, seats: int, rng: random.Random) -> dict[str, str]:
@@ -26,7 +26,7 @@ def some_options(name: str, seats: int, rng: random.Random) -> dict[str, str]:
     return options
 
 
-def opened(app: Tidelog, name: str, seed: int, keys: int = 0) -> Match:
+def opened(app: House, name: str, seed: int, keys: int = 0) -> Match:
     """A match with any number of seats and any options; the first `keys` seats hold their own key."""
     rng = random.Random(seed)
     seats = rng.randint(*catalog.game(name).seats)
@@ -37,7 +37,7 @@ def opened(app: Tidelog, name: str, seed: int, keys: int = 0) -> Match:
     return app.open(name, names, some_options(name, seats, rng))
 
 
-def played(app: Tidelog, match: Match, seed: int, most: int = 10_000) -> Match:
+def played(app: House, match: Match, seed: int, most: int = 10_000) -> Match:
     """The match after at most so many random commands."""
     rng = random.Random(seed)
     for _ in range(most):

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tidelog.domain.errors import IllegalMove
+from tidelog.domain.kernel.facts import Event, Move, folded
 from tidelog.domain.kernel.game import Game, cite, settle_options
 from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.notation import read_move
-from tidelog.domain.kernel.rules import Event, Move, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import named, unnamed
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tidelog.cli.boards import boards
+import tidelog
 from tidelog.domain import catalog
+from tools.boards import boards
+from tools.schema import text as schema_text
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
@@ -33,7 +35,7 @@ def test_each_example_of_the_api_page_fits_in_a_dozen_lines() -> None:
 
 def test_the_reference_of_the_command_line_is_fresh() -> None:
     made = subprocess.run(
-        [sys.executable, "-m", "tidelog.cli.reference"], capture_output=True, text=True, cwd=ROOT, check=True
+        [sys.executable, "-m", "tools.reference"], capture_output=True, text=True, cwd=ROOT, check=True
     )
     assert (ROOT / "docs" / "cli-reference.md").read_text() == made.stdout, "run `make docs`"
 
@@ -44,6 +46,20 @@ def test_the_boards_of_the_readme_are_fresh() -> None:
     for path, text in drawn.items():
         assert path.read_text() == text, f"{path.name} is stale: run `make docs`"
         assert f"docs/{path.name}" in (ROOT / "README.md").read_text()
+
+
+def test_the_schemas_are_fresh_and_the_promise_is_typed() -> None:
+    assert (ROOT / "docs" / "schema.json").read_text() == schema_text(), "run `make docs`"
+    assert sorted(tidelog.__all__) == tidelog.__all__
+    assert all(getattr(tidelog, name).__doc__ for name in tidelog.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        tidelog.nothing  # noqa: B018 - asking is the test
+
+
+def test_importing_tidelog_imports_nothing_else() -> None:
+    asked = "import sys, tidelog; print([name for name in sys.modules if name.startswith('tidelog.')])"
+    told = subprocess.run([sys.executable, "-I", "-c", asked], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert told.stdout == "[]\n"
 
 
 def test_every_verb_has_a_sentence_and_an_example() -> None:

@@ -1,7 +1,7 @@
 """Laws that hold for every game in the catalogue; a new game inherits them by being there."""
 
 import random
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
 import pytest
@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 from tests.table import Position, step
 from tests.walks import acting, all_seats, offered, openings, positions, to_the_end
 from tidelog.domain import catalog, rulebook
-from tidelog.domain.errors import TidelogError
+from tidelog.domain.errors import InvalidMove, TidelogError
 from tidelog.domain.kernel.codec import codec, decode_state, encode_state
-from tidelog.domain.kernel.game import cite
+from tidelog.domain.kernel.facts import Move, write_move
+from tidelog.domain.kernel.game import chance_moves, cite, remark, seat_moves
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.notation import read_move, write_move
+from tidelog.domain.kernel.notation import in_order, read_move
 from tidelog.domain.kernel.picture import plain
-from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC
 from tidelog.domain.kernel.secret import UNNAMED, Secret, named, opened, secrets_in, seen_by, unnamed
+from tidelog.domain.kernel.typed import read_typed
 
 games = pytest.mark.parametrize("name", catalog.GAMES)
 seeds = st.integers(0, 10_000)
@@ -170,6 +171,72 @@ def test_a_move_reads_back_from_its_line(name: str, data: st.DataObject) -> None
 
 
 @games
+@given(data=st.data())
+def test_a_move_reads_back_whatever_the_order_of_what_has_none(name: str, data: st.DataObject) -> None:
+    position = data.draw(positions(name))
+    for seat, move in offered(position):
+        assert in_order(move) == move
+        if len(move.any_order) == 1:
+            field = move.any_order[0]
+            other = msgspec.structs.replace(move, **{field: data.draw(st.permutations(getattr(move, field)))})
+        else:
+            values = [value for field in move.any_order if (value := getattr(move, field)) is not None]
+            mixed = dict(zip(move.any_order, data.draw(st.permutations(values)), strict=False))
+            other = msgspec.structs.replace(move, **mixed)
+        assert read_move(position.game.moves, seat, write_move(other)) == move
+
+
+@games
+def test_what_has_no_order_is_a_tuple_or_several_fields_of_a_move(name: str) -> None:
+    for kind in catalog.game(name).moves:
+        types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        assert set(kind.any_order) <= set(types)
+        if len(kind.any_order) == 1:
+            assert get_origin(types[kind.any_order[0]]) is tuple
+
+
+@games
+@given(data=st.data())
+def test_a_seat_is_never_offered_what_chance_answers_nor_chance_what_a_seat_asks(
+    name: str, data: st.DataObject
+) -> None:
+    position = data.draw(positions(name))
+    assert {type(move) for _, move in offered(position)} <= set(seat_moves(position.game))
+    if position.game.awaiting(position.state) == (CHANCE,):
+        assert type(position.game.chance(position.state).sample(random.Random(0))) in chance_moves(position.game)
+    assert {*seat_moves(position.game), *chance_moves(position.game)} == set(position.game.moves)
+
+
+@games
+@given(data=st.data())
+def test_whoever_is_asked_is_told_for_what_and_by_which_clause(name: str, data: st.DataObject) -> None:
+    position = data.draw(positions(name))
+    for seat in position.game.awaiting(position.state):
+        clause, words = position.game.now(position.state, seat)
+        assert words
+        assert rulebook.clause(clause).name == clause
+        public = seen_by(position.game.state, position.state, PUBLIC)
+        assert position.game.now(public, seat) == (clause, words)
+        with pytest.raises(InvalidMove, match=r"'hm' is no move; .*: .") as caught:
+            read_typed(position.game, position.state, seat, "hm")
+        assert caught.value.clause == clause
+
+
+@games
+@given(data=st.data(), seed=seeds)
+def test_every_fact_has_words_for_who_asks(name: str, data: st.DataObject, seed: int) -> None:
+    position = data.draw(positions(name))
+    game, state = position.game, position.state
+    names = tuple(f"Player {seat}" for seat in all_seats(position))
+    if awaited := game.awaiting(state):
+        seat, rng = awaited[0], random.Random(seed)
+        move = game.chance(state).sample(rng) if seat == CHANCE else rng.choice(game.legal(state, seat))
+        for event in judge(game, state, seat, named(type(move), move, "new")):
+            assert remark(game, state, event, names), event
+            state = game.evolve(state, event)
+
+
+@games
 @given(data=st.data(), seed=seeds)
 def test_state_moves_and_events_survive_their_encoding(name: str, data: st.DataObject, seed: int) -> None:
     position = data.draw(positions(name))
@@ -191,10 +258,10 @@ def test_every_view_can_be_shown_and_told(name: str, data: st.DataObject) -> Non
     for viewer in viewers(position):
         view = seen_by(game.state, position.state, viewer)
         assert max(map(len, game.board(view, names, plain).splitlines())) <= 100
-        picture = game.picture(view, names)
+        picture = game.picture(view, names, "wide")
         assert picture.title
         assert picture.description
-        assert picture.shapes
+        assert picture.places
     for seat, move in offered(position):
         assert game.say(seen_by(game.state, position.state, seat), move, names)
     _tell_next(position, names)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+# All by one worker: the wheel and its environment are made once.
+pytestmark = pytest.mark.xdist_group("packaging")
 ROOT = Path(__file__).resolve().parent.parent
 LINKED = {
     "domain": "tidelog/domain",
@@ -84,7 +86,7 @@ def test_the_wheel_holds_every_module_data_file_and_rules_text(tree: Path, wheel
         for path in (tree / folder).rglob("*")
         if path.suffix in SHIPPED and "recorded" not in path.relative_to(tree).parts
     }
-    assert files_in(wheel) == expected | {"tidelog/__init__.py", "tidelog/py.typed"}
+    assert files_in(wheel) == expected | {"tidelog/__init__.py", "tidelog/door.py", "tidelog/py.typed"}
 
 
 def test_the_wheel_installs_no_package_but_tidelog(wheel: Path) -> None:

@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 
 from tidelog.domain import catalog
-from tidelog.projections.frames import frames
 from tidelog.replays.bundle import read_bundle
-from tidelog.replays.collect import wanted
 from tidelog.replays.verify import verify_bundle
 from tidelog.replays.words import verdict_words
+from tools.collect import wanted
 
 RECORDED = Path(__file__).parent.parent / "replays" / "recorded"
 BUNDLES = sorted(RECORDED.rglob("*.tide"))
@@ -39,13 +38,13 @@ def test_every_game_has_eight_seeded_matches_and_one_of_each_other_kind(name: st
 
 
 def _level(path: Path) -> str:
-    return list(frames(read_bundle(path).rows))[-1].opened.level
+    return read_bundle(path).log.opened.level
 
 
 @games
 def test_the_recorded_matches_show_what_they_were_wanted_for(name: str) -> None:
     for entry in wanted(RECORDED / name):
-        film = list(frames(read_bundle(RECORDED / name / f"{entry.name}.tide").rows))
+        film = list(read_bundle(RECORDED / name / f"{entry.name}.tide").log.states())
         seen = {type(event).__name__ for frame in film for event in frame.events}
         assert seen >= set(entry.events), entry.name
         assert len(film[0].names) == entry.seats

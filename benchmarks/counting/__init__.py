@@ -29,10 +29,9 @@ GAME: Game[State] = Game(
     unseen=rules.unseen,
     outcome=rules.outcome,
     scores=rules.scores,
-    worth=lambda state, seat: 0.5,
     census=lambda state: {},
     board=lambda state, names, paint: str(state.counts),
-    picture=lambda state, names: Picture(1, 1, (), "counts", ""),
+    picture=lambda state, names, frame: Picture("counting", 1, 1, (), "counts", ""),
     tell=lambda state, event, names: "",
     say=lambda state, move, names: str(move),
 )

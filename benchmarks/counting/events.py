@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from tidelog.domain.kernel.rules import Event
+from tidelog.domain.kernel.facts import Event
 from tidelog.domain.kernel.seats import Seat
 
 

@@ -1,6 +1,6 @@
 """What a seat may ask for in the counting game."""
 
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import Move
 
 
 class Add(Move, frozen=True):

@@ -7,7 +7,7 @@ from benchmarks.counting.moves import Add
 from benchmarks.counting.state import State
 from tidelog.domain.errors import IllegalMove
 from tidelog.domain.kernel.chance import Ask
-from tidelog.domain.kernel.rules import Event, Move, Outcome, Score, Unseen
+from tidelog.domain.kernel.facts import Event, Move, Outcome, Score, Unseen
 from tidelog.domain.kernel.seats import Seat
 
 MOST = 9

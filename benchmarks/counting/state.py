@@ -3,8 +3,8 @@
 import msgspec
 
 from benchmarks.counting.events import Added
+from tidelog.domain.kernel.facts import Event, Evolvers
 from tidelog.domain.kernel.rows import seated
-from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.seats import Seat
 
 

@@ -1,12 +1,20 @@
-"""Looking ahead from a view: what is hidden is guessed, what is random is thrown, how a seat stands is estimated."""
+"""Looking ahead from a view: what is hidden is guessed, what is random is thrown, how seats stand is estimated."""
 
 import random
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
+from tidelog.domain.kernel.facts import Move, folded
 from tidelog.domain.kernel.game import Game
-from tidelog.domain.kernel.rules import Move, folded
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import named, opened
+from tidelog.domain.kernel.worth import divided
+
+Bot = Callable[[Game[Any], Any, Seat, random.Random], Move]
+"""Chooses one of the legal moves of a seat from its view."""
+
+_CLEAR: Final = 3.0
+"""How far apart the best score and none are, where a game has no estimate of its own: odds of twenty to one."""
 
 
 def guess(game: Game[Any], view: Any, rng: random.Random) -> Any:
@@ -22,31 +30,58 @@ def after(game: Game[Any], state: Any, seat: Seat, move: Move, name: str) -> Any
     return folded(state, game.decide(state, seat, named(type(move), move, name)), game.evolve)
 
 
-def settled(game: Game[Any], state: Any, moves: int, rng: random.Random) -> Any:
-    """The state once seats have made so many moves, any they may, and chance has answered."""
-    number = 0
-    while awaited := game.awaiting(state):
-        seat = awaited[0]
-        if seat == CHANCE:
-            move = game.chance(state).sample(rng)
-        elif moves:
-            move, moves = any_of(game.legal(state, seat), rng), moves - 1
-        else:
-            break
-        number += 1
-        state = after(game, state, seat, move, f"??{number}")
-    return state
+def shares(game: Game[Any], state: Any) -> tuple[float, ...]:
+    """How much of the win belongs to each seat: known at the end, estimated before."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        each = 1 / len(outcome.winners)
+        return tuple([each if place == 1 else 0.0 for place in outcome.places])
+    if game.worth is not None:
+        return game.worth.shares(state)
+    totals = [score.total for score in game.scores(state)]
+    return divided([_CLEAR * total / (1 + max(map(abs, totals))) for total in totals])
 
 
-def any_of(moves: tuple[Move, ...], rng: random.Random) -> Move:
+def any_of(moves: Sequence[Move], rng: random.Random) -> Move:
     """One of these moves, each as likely as the others."""
     return moves[int(rng.random() * len(moves))]
 
 
-def share(game: Game[Any], state: Any, seat: Seat) -> float:
-    """How much of the win belongs to a seat: known at the end, estimated by the game before."""
-    outcome = game.outcome(state)
-    if outcome is None:
-        return game.worth(state, seat)
-    winners = outcome.winners
-    return 1 / len(winners) if seat in winners else 0.0
+def thrown(game: Game[Any], state: Any, rng: random.Random, name: str = "?!") -> Any:
+    """The state once chance has answered all it is asked now; what it hides goes by names that begin so."""
+    number = 0
+    while game.awaiting(state) == (CHANCE,):
+        number += 1
+        state = after(game, state, CHANCE, game.chance(state).sample(rng), f"{name}{number}")
+    return state
+
+
+def glanced(
+    game: Game[Any], state: Any, seat: Seat, looks: int, rng: random.Random, name: str = "?0"
+) -> tuple[Move, Any]:
+    """What a player does at a glance: of a few moves the one after which he stands best, and what it leads to."""
+    moves = game.legal(state, seat)
+    tried = rng.sample(moves, looks) if len(moves) > looks else moves
+    best, chosen, then = -1.0, tried[0], None
+    for move in tried:
+        found = after(game, state, seat, move, name)
+        stands = shares(game, found)[seat - 1] if len(tried) > 1 else 1.0
+        if stands > best:
+            best, chosen, then = stands, move, found
+    return chosen, then
+
+
+def settled(game: Game[Any], state: Any, moves: int, looks: int, rng: random.Random) -> Any:
+    """The state once seats have made so many moves at a glance, and chance has answered.
+
+    It goes no further than to the next choice of several at the same time: what they choose depends on what each
+    believes of the others, and no glance tells.
+    """
+    state = thrown(game, state, rng, "?!")
+    for number in range(moves):
+        awaited = game.awaiting(state)
+        if len(awaited) != 1:
+            break
+        state = glanced(game, state, awaited[0], looks, rng, f"?{number}?")[1]
+        state = thrown(game, state, rng, f"?{number}!")
+    return state

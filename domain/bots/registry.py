@@ -1,26 +1,28 @@
-"""The bots by name: `bot:random`, `bot:greedy`, `bot:mcts:500ms` or `bot:mcts:200`, and the seats they take."""
+"""The bots by name: levels from `bot:easy` to `bot:hard`, engines such as `bot:mcts:500ms`, and the seats they take."""
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from tidelog.domain.bots.ahead import any_of
-from tidelog.domain.bots.greedy import greedy_bot
+from tidelog.domain.bots.ahead import Bot, any_of
+from tidelog.domain.bots.greedy import glancing_bot, greedy_bot
 from tidelog.domain.bots.mcts import mcts_bot
 from tidelog.domain.errors import BadSeats
+from tidelog.domain.kernel.facts import Move
 from tidelog.domain.kernel.game import Game
-from tidelog.domain.kernel.rules import Move
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import seen_by
-
-Bot = Callable[[Game[Any], Any, Seat, random.Random], Move]
-"""Chooses one of the legal moves of a seat from its view."""
 
 _USUAL: Final = "200"
 _MOST: Final = 1_000_000
 _BUDGET: Final = re.compile(r"([1-9]\d{0,6})(ms)?")
+_EASY: Final = 3
+"""Moves that an easy bot looks at."""
+_NORMAL: Final = 12
+_HARD: Final = 100
+"""Turns of the search of these levels: a hard bot answers well within a second, whatever the game."""
 
 
 def random_bot(game: Game[Any], view: Any, seat: Seat, rng: random.Random) -> Move:
@@ -28,30 +30,39 @@ def random_bot(game: Game[Any], view: Any, seat: Seat, rng: random.Random) -> Mo
     return any_of(game.legal(view, seat), rng)
 
 
+LEVELS: Final[Mapping[str, Bot]] = {"easy": glancing_bot(_EASY), "normal": mcts_bot(_NORMAL), "hard": mcts_bot(_HARD)}
+"""What a person chooses by strength, the weakest first."""
+_ENGINES: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy_bot}
+_SEARCH: Final = "mcts"
+"""The engine that takes a budget."""
+
+
 def kinds() -> str:
     """What can be asked for, in words."""
-    return "bot:random, bot:greedy, bot:mcts:200 (turns of the search) or bot:mcts:500ms"
+    return (
+        "bot:easy, bot:normal, bot:hard, bot:random, bot:greedy, bot:mcts:200 (turns of the search) or bot:mcts:500ms"
+    )
 
 
 @cache
 def _made(kind: str, budget: str) -> Bot:
     """The bot of this kind; refuses what is none."""
-    simple: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
+    simple = {**LEVELS, **_ENGINES}
     if kind in simple and not budget:
         return simple[kind]
     if kind in simple:
         raise BadSeats(f"bot:{kind} takes no budget, and {budget!r} was given")
-    if kind != "mcts":
+    if kind != _SEARCH:
         raise BadSeats(f"the bots are {kinds()}, not bot:{kind}")
     found = _BUDGET.fullmatch(budget or _USUAL)
     if not found or int(found[1]) > _MOST:
         raise BadSeats(f"bot:mcts takes a number of turns or of milliseconds, 200 or 500ms, not {budget!r}")
     number = int(found[1])
-    return mcts_bot(0, number) if found[2] else mcts_bot(number, 0)
+    return mcts_bot(0, number) if found[2] else mcts_bot(number)
 
 
 def seat_name(spec: str, colour: str) -> str:
-    """The name of a bot's seat: `bot:random` sits down as random-red, `bot:mcts:200` as mcts-200-red."""
+    """The name of a bot's seat: `bot:easy` sits down as easy-red, `bot:mcts:200` as mcts-200-red."""
     kind, _, budget = spec.removeprefix("bot:").partition(":")
     _made(kind, budget)
     return "-".join(word for word in (kind, budget, colour) if word)
@@ -60,7 +71,7 @@ def seat_name(spec: str, colour: str) -> str:
 def is_bot(name: str) -> bool:
     """Whether a seat of this name plays by itself."""
     kind, _, rest = name.partition("-")
-    return kind in ("random", "greedy", "mcts") and bool(rest)
+    return kind in (*LEVELS, *_ENGINES, _SEARCH) and bool(rest)
 
 
 def spec_of(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import Move
 from tidelog.domain.kernel.secret import Secret, secrets_in, with_secrets
 
 Wire = tuple[str | int, ...]

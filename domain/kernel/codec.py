@@ -5,8 +5,8 @@ from typing import Any, Union
 
 import msgspec
 
+from tidelog.domain.kernel.facts import Event
 from tidelog.domain.kernel.game import Game
-from tidelog.domain.kernel.rules import Event
 from tidelog.domain.kernel.secret import Secret, Shown, walker
 
 

@@ -1,4 +1,7 @@
-"""The checks that come before any game's own: the match runs, the seat is awaited, the slots are its to name."""
+"""The checks that come before any game's own.
+
+The match runs, the seat is awaited, the move stands in the one order it is written in, the slots are its to name.
+"""
 
 from functools import cache
 from typing import Any, get_args
@@ -6,9 +9,9 @@ from typing import Any, get_args
 import msgspec
 
 from tidelog.domain.errors import InvalidMove, MatchOver, NotYourTurn
+from tidelog.domain.kernel.facts import Event, Move, write_move
 from tidelog.domain.kernel.game import Game
-from tidelog.domain.kernel.notation import write_move
-from tidelog.domain.kernel.rules import Event, Move
+from tidelog.domain.kernel.notation import in_order
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import Slot, unnamed
 
@@ -17,19 +20,28 @@ def judge(game: Game[Any], state: Any, seat: Seat, move: Move) -> tuple[Event, .
     """The facts that follow from a move of this seat, or the reason why there are none."""
     awaited = game.awaiting(state)
     if seat not in awaited:
-        raise _out_of_turn(awaited, seat)
+        raise _out_of_turn(game, state, awaited, seat)
+    check_order(move)
     if seat == CHANCE and not game.chance(state).includes(unnamed(type(move), move)):
         raise InvalidMove(f"chance cannot answer {write_move(move)!r} here")
     _check_slots(game, state, seat, move)
     return game.decide(state, seat, move)
 
 
-def _out_of_turn(awaited: tuple[Seat, ...], seat: Seat) -> Exception:
+def check_order(move: Move) -> None:
+    """Where the order does not matter there is one that is written down, so that a move has one form in a record."""
+    if move.any_order and in_order(move) != move:
+        raise InvalidMove(f"{write_move(move)!r} is written {write_move(in_order(move))!r}, whatever the order typed")
+
+
+def _out_of_turn(game: Game[Any], state: Any, awaited: tuple[Seat, ...], seat: Seat) -> Exception:
     if not awaited:
         return MatchOver("the match is over")
     if awaited == (CHANCE,):
         return NotYourTurn("a draw is to be made first")
-    return NotYourTurn(f"seat {seat} is not to move now; awaited: {', '.join(f'seat {s}' for s in awaited)}")
+    clause, words = game.now(state, seat)
+    others = ", ".join(f"seat {s}" for s in awaited)
+    return NotYourTurn(f"{words or f'seat {seat} is not to move now'}; awaited: {others}", clause)
 
 
 def _check_slots(game: Game[Any], state: Any, seat: Seat, move: Move) -> None:

@@ -1,4 +1,4 @@
-"""One line of text for a move, and back: the verb, then the move's own fields. The same for all games."""
+"""One line of text read as a move: the verb, then the move's own fields. The same for all games."""
 
 from collections.abc import Sequence
 from types import NoneType
@@ -7,32 +7,22 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from tidelog.domain.errors import InvalidMove
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import NOTHING, Move, verb
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import UNNAMED, Secret
 
-NOTHING = "-"
 
-
-def verb(kind: type[Move]) -> str:
-    """The word a move begins with: its stored name without the version."""
-    return str(kind.__struct_config__.tag).rsplit(".", 1)[0]
-
-
-def write_move(move: Move) -> str:
-    """The move as one line: `place P46`, `bid 3`."""
-    words = [_write(getattr(move, name)) for name in move.__struct_fields__]
-    while words and words[-1] == NOTHING:
-        words.pop()
-    return " ".join([verb(type(move)), *words])
-
-
-def _write(value: object) -> str:
-    if isinstance(value, Secret):
-        return "?" if value.value is None else str(value.value)
-    if isinstance(value, tuple):
-        return ",".join(map(_write, value)) or NOTHING
-    return NOTHING if value is None else str(value)
+def in_order(move: Move) -> Move:
+    """The one form in which a move is written down: what is a set in it goes up, numbers by size, words by letter."""
+    fields = move.any_order
+    if not fields:
+        return move
+    values = [getattr(move, name) for name in fields]
+    if len(fields) == 1:
+        return msgspec.structs.replace(move, **{fields[0]: tuple(sorted(values[0]))})
+    given = sorted(value for value in values if value is not None)
+    rising = given + [None] * (len(values) - len(given))
+    return msgspec.structs.replace(move, **dict(zip(fields, rising, strict=True)))
 
 
 def usage(kind: type[Move]) -> str:
@@ -55,7 +45,7 @@ def read_move(kinds: Sequence[type[Move]], seat: Seat, text: str) -> Move:
         raise InvalidMove(f"expected {usage(kind)!r}, got {text.strip()!r}")
     try:
         filled = given + [NOTHING] * (len(fields) - len(given))
-        return kind(*[_read(f.type, word, seat) for f, word in zip(fields, filled, strict=True)])
+        return in_order(kind(*[_read(f.type, word, seat) for f, word in zip(fields, filled, strict=True)]))
     except ValueError:
         raise InvalidMove(f"expected {usage(kind)!r}, got {text.strip()!r}") from None
 

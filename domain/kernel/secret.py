@@ -7,7 +7,7 @@ writes hiding code, so none can forget it; a container the walker cannot enter i
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Generic, NewType, TypeVar, Union, get_args, get_origin
+from typing import Any, Generic, NewType, NoReturn, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -28,6 +28,15 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, array_like=True):
     slot: Slot
     who: tuple[Seat, ...]
     value: T | None = None
+
+    def __repr__(self) -> str:
+        return f"Secret({self.slot!r}, {self.who})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return [("slot", self.slot), ("who", self.who)]
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a secret is not pickled")
 
     def known(self) -> T:
         """The value, where the code may rely on seeing it."""

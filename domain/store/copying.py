@@ -6,7 +6,7 @@ from typing import Final
 from eventsourcing.persistence import IntegrityError
 
 from tidelog.domain.errors import Equivocation, StaleMatch
-from tidelog.domain.log.writing import Row
+from tidelog.domain.log.records.rows import Row
 from tidelog.domain.store.listing import listing_from
 from tidelog.domain.store.tables import Recorder
 
@@ -50,7 +50,7 @@ def _common(source: Recorder, target: Recorder, match: str) -> int:
     """The last ply the target has of a match, which must be the same match up to there."""
     last = target.last_ply(match)
     if last:
-        ours, theirs = source.states(match, 0, None), target.states(match, 0, None)
+        ours, theirs = source.rows(match, 0, None), target.rows(match, 0, None)
         shared = min(len(ours), len(theirs))
         if ours[:shared] != theirs[:shared]:
             raise Equivocation(f"the target has a different log of match {match}; nothing was copied")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tidelog.domain.errors import StoreProblem
+from tidelog.domain.errors import BadStore
 
 _SERVERS = ("postgresql://", "postgres://")
 
@@ -16,7 +16,7 @@ def settings_for(store: str) -> dict[str, str]:
     if store.startswith(_SERVERS):
         return _postgres(store)
     if "://" in store:
-        raise StoreProblem(f"a store is a file or a postgresql:// address, not {store.partition('://')[0]}://")
+        raise BadStore(f"a store is a file or a postgresql:// address, not {store.partition('://')[0]}://")
     from tidelog.domain.store import sqlite
 
     return sqlite.settings(Path(store).expanduser())
@@ -26,5 +26,5 @@ def _postgres(url: str) -> dict[str, str]:
     try:
         from tidelog.domain.store import postgres
     except ImportError:
-        raise StoreProblem("PostgreSQL needs its driver: pip install 'tidelog[postgres]'") from None
+        raise BadStore("PostgreSQL needs its driver: pip install 'tidelog[postgres]'") from None
     return postgres.settings(url)

@@ -1,14 +1,17 @@
 """The user's keys: one file for each, in the data folder, readable by nobody else."""
 
-import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from tidelog.domain.errors import BadName, KeyExists, Malformed, Misuse
-from tidelog.domain.log.note import parse_verifier_key, verifier_key
-from tidelog.domain.log.record import House
-from tidelog.domain.log.signing import is_sound_key, public_key
+from tidelog.domain import entropy
+from tidelog.domain.errors import BadName, FileKept, KeyExists, Malformed, Misuse, Trouble
+from tidelog.domain.files import save
+from tidelog.domain.kernel.hush import Hush
+from tidelog.domain.log.primitives.note import parse_verifier_key, verifier_key
+from tidelog.domain.log.primitives.signing import is_sound_key, public_key
+from tidelog.domain.log.records.record import HouseInfo
 
 HOUSE_NAME: Final = "house"
 _NAME: Final = re.compile(r"[^\W_][\w .'-]{0,23}")
@@ -29,7 +32,7 @@ def check_name(name: str) -> str:
 def read_public_key(text: str) -> bytes:
     """A public key that somebody handed over: 64 hexadecimal digits, or the line `tidelog key show` prints."""
     if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
-        return parse_verifier_key(text)[1]
+        return parse_verifier_key(text.removeprefix("player ").strip())[1]
     public = bytes.fromhex(text)
     if not is_sound_key(public):
         raise Malformed(f"expected a sound Ed25519 key, got {text}")
@@ -41,12 +44,17 @@ def verifier_line(name: str, public: bytes) -> str:
     return verifier_key(name.replace(" ", "_"), public)
 
 
+def known_line(name: str, public: bytes) -> str:
+    """The same with its role before it, as those who audit list the keys they know."""
+    return f"{'house' if name == HOUSE_NAME else 'player'} {verifier_line(name, public)}"
+
+
 class Keyring:
     """The keys of one folder, each read from its file once. A seed never leaves it but to sign."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._seeds: dict[str, bytes] = {}
+        self._seeds: dict[str, Hush] = {}
 
     def __repr__(self) -> str:
         return f"Keyring({str(self._folder)!r})"
@@ -67,42 +75,28 @@ class Keyring:
         """Whether a key of this name is here."""
         return name in self._seeds or self._path(name).is_file()
 
-    def create(self, name: str) -> bytes:
+    def create(self, name: str) -> Hush:
         """A new key; refused where one of that name is here already."""
-        path, seed = self._path(name), os.urandom(32)
+        path, seed = self._path(name), Hush(entropy.fresh(32))
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._put(path, seed)
-        except FileExistsError:
+            save(path, f"{seed.hex()}\n".encode(), secret=True)
+        except FileKept:
             raise KeyExists(f"a key named {name!r} is here already") from None
         except OSError as fault:
-            raise Misuse(f"the key {name!r} cannot be written: {fault.strerror}") from None
+            raise Trouble(f"{self._folder} cannot be made: {fault.strerror}") from None
         return seed
 
-    def _put(self, path: Path, seed: bytes) -> None:
-        """Under its name there is the whole key or none, whoever looks and whatever is killed meanwhile."""
-        draft = path.with_name(f".{os.getpid()}-{os.urandom(4).hex()}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(descriptor, "w") as file:
-                file.write(seed.hex() + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            os.link(draft, path)
-        finally:
-            draft.unlink()
-
-    def seed(self, name: str) -> bytes:
+    def seed(self, name: str) -> Hush:
         """The secret half of a key."""
         found = self._seeds.get(name)
         if found is None:
             found = self._seeds[name] = self._read(name)
         return found
 
-    def _read(self, name: str) -> bytes:
+    def _read(self, name: str) -> Hush:
         try:
-            text = self._path(name).read_text().strip()
-            seed = bytes.fromhex(text)
+            seed = Hush(bytes.fromhex(self._path(name).read_text().strip()))
         except FileNotFoundError:
             raise BadName(f"there is no key named {name!r} here; `tidelog key new {name}` makes one") from None
         except (OSError, ValueError):
@@ -115,14 +109,32 @@ class Keyring:
         """The public half of a key."""
         return public_key(self.seed(name))
 
-    def seed_for(self, name: str, public: bytes) -> bytes | None:
+    def seed_for(self, name: str, public: bytes) -> Hush | None:
         """The secret half of this very key, where it is here."""
         if not self.has(name):
             return None
         seed = self.seed(name)
         return seed if public_key(seed) == public else None
 
-    def house_seed(self) -> bytes:
+    def seed_of(self, public: bytes, name: str = "") -> Hush | None:
+        """The secret half of this very key, whatever it is called here; looked for under `name` first."""
+        if name and _NAME.fullmatch(name) and (seed := self.seed_for(name, public)):
+            return seed
+        return next((self.seed(word) for word in self.names() if self.public(word) == public), None)
+
+    def keep_chain(self, match: str, seat: int, last: Hush) -> None:
+        """Keep the last value of a seat's chain of shares, for a key that takes the seat over."""
+        folder = self._folder / "chains"
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with suppress(FileKept):
+            save(folder / f"{match}.{seat}", f"{last.hex()}\n".encode(), secret=True)
+
+    def chain(self, match: str, seat: int) -> Hush:
+        """The last value of a seat's chain as it was kept; empty where it was not."""
+        path = self._folder / "chains" / f"{match}.{seat}"
+        return Hush(bytes.fromhex(path.read_text())) if path.is_file() else Hush(b"")
+
+    def house_seed(self) -> Hush:
         """The key of the house, made when it is first needed."""
         if not self.has(HOUSE_NAME):
             try:
@@ -131,6 +143,6 @@ class Keyring:
                 return self.seed(HOUSE_NAME)  # another process was quicker
         return self.seed(HOUSE_NAME)
 
-    def house(self) -> House:
+    def house(self) -> HouseInfo:
         """Who runs matches here."""
-        return House(HOUSE_NAME, public_key(self.house_seed()))
+        return HouseInfo(HOUSE_NAME, public_key(self.house_seed()))

@@ -2,16 +2,18 @@
 
 import msgspec
 
-from tidelog.domain import catalog
-from tidelog.domain.kernel.rules import Outcome
-from tidelog.domain.log.match import Status
-from tidelog.domain.log.record import Joined, Opened, Ruled, Sealed, read_opened, read_record, unstore
+from tidelog.domain.kernel.facts import Outcome
+from tidelog.domain.kernel.game import Names
+from tidelog.domain.log.records.log import log_of_rows
+from tidelog.domain.log.records.match import Status
+from tidelog.domain.log.records.record import Joined, Opened, Ruled, Sealed
 from tidelog.domain.store.tables import Listing
 
 
-def listing_of(opened: Opened, status: Status, closed: int, outcome: Outcome | None) -> Listing:
+def listing_of(opened: Opened, names: Names, status: Status, closed: int, outcome: Outcome | None) -> Listing:
     """The match as lists show it."""
-    seats = [(info.name, info.key.hex(), info.custody) for info in opened.seats]
+    pairs = zip(names, opened.seats, strict=True)
+    seats = [(info.kind, name, info.key.hex(), info.custody) for name, info in pairs]
     return Listing(
         opened.match,
         opened.game,
@@ -28,8 +30,8 @@ def listing_of(opened: Opened, status: Status, closed: int, outcome: Outcome | N
 
 def listing_from(milestones: list[bytes]) -> Listing:
     """The same, from the rows of the records that change it."""
-    opened = read_opened(unstore(milestones[0])[0])
-    records = [read_record(catalog.game(opened.game), unstore(row)[0]) for row in milestones[1:]]
+    log = log_of_rows(milestones)
+    opened, records = log.opened, [entry.record for entry in log][1:]
     joined = sum(isinstance(record, Joined) for record in records)
     status: Status = "running" if joined == len(opened.seats) else "joining"
     closed, outcome = 0, None
@@ -38,4 +40,4 @@ def listing_from(milestones: list[bytes]) -> Listing:
             status, closed, outcome = "sealed", record.at, record.outcome
         elif isinstance(record, Ruled):
             outcome = record.outcome or outcome
-    return listing_of(opened, status, closed, outcome)
+    return listing_of(opened, log.names, status, closed, outcome)

@@ -6,10 +6,11 @@ them through, and the hot path goes straight to the recorder: one transaction fo
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 from eventsourcing.application import Application
@@ -17,29 +18,24 @@ from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent, Trans
 from msgspec.structs import replace
 
 import tidelog
-from tidelog.domain import catalog
 from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, Unanswered, UnknownMatch
 from tidelog.domain.kernel.codec import decode_state, encode_state
-from tidelog.domain.kernel.game import Game
+from tidelog.domain.kernel.game import Game, Names
+from tidelog.domain.kernel.hush import Hush
 from tidelog.domain.kernel.secret import opened as filled
 from tidelog.domain.kernel.secret import secrets_in
 from tidelog.domain.kernel.words import listed
-from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.catchup import catch_up
-from tidelog.domain.log.match import Head, Match, begin, fold, salt_of
-from tidelog.domain.log.record import (
-    SECRET_SLOT,
-    Joined,
-    Moved,
-    Opened,
-    Opening,
-    Parent,
-    Signed,
-    read_opened,
-    read_record,
-    unstore,
-)
-from tidelog.domain.log.writing import Draft, Fork, Row
+from tidelog.domain.log.primitives.canonical import encode
+from tidelog.domain.log.records.catchup import catch_up
+from tidelog.domain.log.records.holders import Holder
+from tidelog.domain.log.records.log import Entry, Log, log_after, log_of_rows
+from tidelog.domain.log.records.match import Head, Match, Recall, begin, fold
+from tidelog.domain.log.records.record import SECRET_SLOT, Opened, Opening, Parent, Signed
+from tidelog.domain.log.records.rows import Row, read_opened
+from tidelog.domain.log.records.salts import Salt, salt_of
+from tidelog.domain.log.records.shares import Shares
+from tidelog.domain.log.records.texts import is_words, names_of
+from tidelog.domain.log.writing.draft import Draft, Fork
 from tidelog.domain.store.listing import listing_from, listing_of
 from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Recorder
 
@@ -71,6 +67,15 @@ class NoTranscoder(Transcoder):
         raise TypeError("records are read by their game")
 
 
+class Beginning(NamedTuple):
+    """What the first row of a match says."""
+
+    opened: Opened
+    secret: Hush
+    game: Game[Any]
+    names: Names
+
+
 class Matches(Application[str]):
     """The matches of one store."""
 
@@ -83,17 +88,21 @@ class Matches(Application[str]):
                 "ORIGINATOR_ID_TYPE": "text",
             }
         )
-        self.rows = cast(Recorder, self.recorder)
+        self.tables = cast(Recorder, self.recorder)
         self._recent: OrderedDict[str, Match] = OrderedDict()
 
     def close(self) -> None:
         """Let go of the store."""
         super().close()
-        self.rows.close()
+        self.tables.close()
+
+    def forget_known(self) -> None:
+        """Forget what is known of the matches: the store was changed behind it."""
+        self._recent.clear()
 
     def has(self, match: str) -> bool:
         """Whether the store knows this match."""
-        return bool(self.rows.last_ply(match))
+        return bool(self.tables.last_ply(match))
 
     def recent(self, match: str) -> Match:
         """The match as it was last known here: for a move, which is refused by its ply if that is old."""
@@ -104,14 +113,14 @@ class Matches(Application[str]):
         recent = self._recent.get(match)
         if recent is None or ply is not None:
             return self._load(match, ply)
-        if recent.head.size == self.rows.last_ply(match):
+        if recent.head.size == self.tables.last_ply(match):
             return recent
         return self.refresh(match)
 
     def refresh(self, match: str) -> Match:
         """The match as it stands in the store now: what was known of it, and what came since."""
         recent = self._recent.pop(match, None)
-        if recent is not None and self.rows.last_ply(match) >= recent.head.size:
+        if recent is not None and self.tables.last_ply(match) >= recent.head.size:
             try:
                 return self._remember(self._go_on(recent, None))
             except Malformed:
@@ -119,27 +128,26 @@ class Matches(Application[str]):
         return self._load(match, None)
 
     def _load(self, match: str, ply: int | None) -> Match:
-        opened, secret, game = self._opening(match)
-        if ply is not None and ply <= opened.index:
-            raise BadPly(f"match {match} begins at ply {opened.index + 1}")
-        kept = self._from_kept(match, ply, opened, secret, game)
+        begun = self._opening(match)
+        if ply is not None and ply <= begun.opened.index:
+            raise BadPly(f"match {match} begins at ply {begun.opened.index + 1}")
+        kept = self._from_kept(match, ply, begun)
         try:
-            found = self._go_on(kept or self._from_start(opened, secret, game), ply)
+            found = self._go_on(kept or self._from_start(begun), ply)
         except Malformed:
             if kept is None:
                 raise
-            self.rows.drop_kept(match)
-            found = self._go_on(self._from_start(opened, secret, game), ply)
+            self.tables.drop_kept(match)
+            found = self._go_on(self._from_start(begun), ply)
         return found if ply is not None else self._remember(found)
 
     def refold(self, match: str) -> Match:
         """The match folded from its first record, whatever is known or kept of it."""
-        opened, secret, game = self._opening(match)
-        return self._go_on(self._from_start(opened, secret, game), None)
+        return self._go_on(self._from_start(self._opening(match)), None)
 
     def _go_on(self, found: Match, ply: int | None) -> Match:
         match = found.id
-        return catch_up(found, self.rows.states(match, found.head.size, ply), lambda to: self.state_at(match, to))
+        return catch_up(found, self.tables.rows(match, found.head.size, ply), self._recall(match))
 
     def _remember(self, match: Match) -> Match:
         self._recent[match.id] = match
@@ -148,29 +156,30 @@ class Matches(Application[str]):
             self._recent.popitem(last=False)
         return match
 
-    def _opening(self, match: str) -> tuple[Opened, bytes, Game[Any]]:
-        data = self.rows.first_state(match)
+    def _opening(self, match: str) -> Beginning:
+        data = self.tables.first_row(match)
         if data is None:
             raise UnknownMatch(f"there is no match {match!r} in this store")
-        record, openings = unstore(data)
-        opened = read_opened(record)
-        return opened, secret_of(openings), catalog.game(opened.game)
+        first = log_of_rows([data]).entries[0]
+        opened = read_opened(first.data)
+        return Beginning(opened, secret_of(first.openings), first.game, names_of(opened, first.openings))
 
-    def _from_kept(self, match: str, ply: int | None, opened: Opened, secret: bytes, game: Game[Any]) -> Match | None:
-        kept = self.rows.kept(match, ply)
+    def _from_kept(self, match: str, ply: int | None, begun: Beginning) -> Match | None:
+        kept, game = self.tables.kept(match, ply), begun.game
         if kept is None or kept.code != code_of(game):
             return None
         try:
             head = msgspec.msgpack.decode(kept.head, type=Head)
-            return Match(opened, secret, head, decode_state(game, kept.state), game)
+            return Match(begun.opened, begun.secret, head, decode_state(game, kept.state), game, begun.names)
         except msgspec.MsgspecError:
             return None  # a cache of another shape: fold again
 
-    def _from_start(self, opened: Opened, secret: bytes, game: Game[Any]) -> Match:
+    def _from_start(self, begun: Beginning) -> Match:
+        opened, secret, game, names = begun
         if opened.parent is None:
-            return begin(opened, game, secret, None, game.start(len(opened.seats), opened.options))
+            return begin(opened, game, secret, None, game.start(len(opened.seats), opened.options), names)
         fork = self.fork(opened.parent.match, opened.parent.ply)
-        return begin(opened, game, secret, fork.head, fork.state)
+        return begin(opened, game, secret, fork.head, fork.state, names)
 
     def fork(self, parent: str, ply: int) -> Fork:
         """Where a branch of this match at this ply begins."""
@@ -179,9 +188,9 @@ class Matches(Application[str]):
         state = filled(before.game.state, before.state, {slot: o.value for slot, o in known.items()})
         slots = sorted({secret.slot for secret in secrets_in(before.game.state, state)})
         if before.secret:
-            salts = tuple((slot, salt_of(before, slot)) for slot in slots)
+            salts = tuple(Salt(slot, salt_of(before.head.salts, before.secret, slot)) for slot in slots)
         else:
-            salts = tuple((slot, known[slot].salt) for slot in slots if slot in known)
+            salts = tuple(Salt(slot, known[slot].salt) for slot in slots if slot in known)
         return Fork(Parent(before.id, ply), replace(before.head, salts=salts), state)
 
     def late_openings(self, parent: str, ply: int) -> dict[str, Opening]:
@@ -191,46 +200,64 @@ class Matches(Application[str]):
     def _opened_late(self, before: Match, parent: str) -> dict[str, Opening]:
         if before.secret:
             return {}
-        openings = (o for row in self.lineage(parent) for o in unstore(row)[1])
+        openings = (opening for entry in self.log_of(parent) for opening in entry.openings)
         # Whom it was shown to after this ply is no fact of a branch that leaves the match here.
         who = {str(secret.slot): secret.who for secret in secrets_in(before.game.state, before.state)}
-        return {o.slot: replace(o, who=who.get(o.slot, ())) for o in openings if sealed_before(before.head, o.slot)}
+        return {o.slot: replace(o, who=who.get(o.slot, ())) for o in openings if hidden_before(before.head, o.slot)}
 
     def _at(self, match: str, ply: int) -> Match:
-        opened, _, _ = self._opening(match)
+        opened = self._opening(match).opened
         if opened.parent and ply <= opened.index:
             return self._at(opened.parent.match, ply)
         return self.load(match, ply)
 
     def state_at(self, match: str, ply: int) -> Any:
         """The state at a ply, folded from the nearest kept one; the rules are not asked."""
-        opened, _, game = self._opening(match)
+        opened, _, game, _ = self._opening(match)
         if opened.parent and ply <= opened.index:
             return self.state_at(opened.parent.match, ply)
-        kept = self.rows.kept(match, ply)
+        kept = self.tables.kept(match, ply)
         if kept is not None and kept.code == code_of(game):
             start, state = kept.ply, decode_state(game, kept.state)
         elif opened.parent:
             start, state = opened.index, self.fork(opened.parent.match, opened.parent.ply).state
         else:
             start, state = 0, game.start(len(opened.seats), opened.options)
-        return fold(game, state, self.rows.states(match, start, ply), lambda to: self.state_at(match, to), start)
+        return fold(game, state, self.tables.rows(match, start, ply), self._recall(match), start)
 
-    def lineage(self, match: str, until: int | None = None) -> list[bytes]:
-        """All rows from the first record on, the prefix read from the parents included."""
-        opened, _, _ = self._opening(match)
-        prefix = self.lineage(opened.parent.match, opened.parent.ply) if opened.parent else []
+    def log_of(self, match: str, since: int = 0, until: int | None = None) -> Log:
+        """The records between two plies; those before the match was opened are read from its parents."""
+        opened, _, _, names = self._opening(match)
+        if since >= opened.index + 1:
+            return log_after(opened, names, since, self.tables.rows(match, since, until), self._recall(match))
+        whole = log_of_rows(self._lineage(match, opened, until))
+        return whole.since(min(since, whole.last)) if since else whole
+
+    def since(self, before: Match) -> Log:
+        """What has been stored since a match was as it is given here."""
+        at = before.head.size
+
+        def recall(ply: int) -> Any:
+            return before.state if ply == at else self.state_at(before.id, ply)
+
+        return log_after(before.opened, before.names, at, self.tables.rows(before.id, at, None), recall)
+
+    def _recall(self, match: str) -> Recall:
+        return lambda ply: self.state_at(match, ply)
+
+    def _lineage(self, match: str, opened: Opened, until: int | None = None) -> list[bytes]:
+        """All rows from the first record on, the prefix of the parents included."""
+        if opened.parent is None:
+            return self.tables.rows(match, 0, until)
+        prefix = self._lineage(opened.parent.match, self._opening(opened.parent.match).opened, opened.parent.ply)
         if until is not None and until <= len(prefix):
             return prefix[:until]
-        return prefix + self.rows.states(match, 0, until)
+        return prefix + self.tables.rows(match, 0, until)
 
-    def holds(self, match: Match, signed: Signed[Any]) -> bool:
-        """Whether this very command is in the match's own log."""
-        for row in reversed(self.rows.states(match.id, match.opened.index, None)):
-            record = read_record(match.game, unstore(row)[0])
-            if isinstance(record, (Joined, Moved)) and record.signed == signed:
-                return True
-        return False
+    def applied(self, match: Match, signed: Signed[Any]) -> int | None:
+        """The ply this very command led to in the match's own log; None where it is not there."""
+        own = self.log_of(match.id, match.opened.index)
+        return next((entry.ply for entry in reversed(own.entries) if signed in entry.commands), None)
 
     def append(self, draft: Draft, before: Match | None) -> Match:
         """Store all records of a draft in one transaction; a ply that is taken refuses them all."""
@@ -244,41 +271,40 @@ class Matches(Application[str]):
             self._recent.pop(match.id, None)
             if before is None:
                 raise MatchExists(f"a match {match.id!r} is in this store already") from None
-            raise StaleMatch(self._news(before)) from None
+            raise self._stale(before) from None
         return self._remember(match)
 
-    def _news(self, before: Match) -> str:
+    def _stale(self, before: Match) -> StaleMatch:
         """What somebody else did to a match since."""
-        records = [
-            read_record(before.game, unstore(row)[0]) for row in self.rows.states(before.id, before.head.size, None)
-        ]
-        seats = {r.signed.command.seat: None for r in records if isinstance(r, Moved)}
+        news = self.since(before)
+        seats = {entry.seat: None for entry in news if entry.seat > 0}
         moved = f": {listed([before.names[seat - 1] for seat in seats])} moved" if seats else ""
-        now = before.head.size + len(records)
-        return f"match {before.id} was changed by someone else and is at ply {now} now{moved}"
+        sentence = f"match {before.id} was changed by someone else and is at ply {news.last} now{moved}"
+        return StaleMatch(sentence, ply=news.last)
 
     def _append(self, rows: list[Row], kept: Kept | None, listing: Listing | None) -> None:
         try:
-            self.rows.append(rows, kept, listing)
+            self.tables.append(rows, kept, listing)
         except Unanswered:
             # Nobody knows whether it was stored. A ply can be taken only once, so asking again is safe.
             try:
-                self.rows.append(rows, kept, listing)
+                self.tables.append(rows, kept, listing)
             except IntegrityError:
                 first, last = rows[0].originator_version, rows[-1].originator_version
-                if self.rows.states(rows[0].originator_id, first - 1, last) != [row.state for row in rows]:
+                if self.tables.rows(rows[0].originator_id, first - 1, last) != [row.state for row in rows]:
                     raise
 
     def _listing(self, match: Match, before: Match | None) -> Listing:
         closed = match.head.at if match.head.status == "sealed" else 0
         if before is not None and before.head.status == "sealed":
-            known = self.rows.listing(match.id)
+            known = self.tables.listing(match.id)
             closed = known.closed if known else closed
-        return listing_of(match.opened, match.head.status, closed, match.outcome)
+        return listing_of(match.opened, match.names, match.head.status, closed, match.outcome)
 
-    def store_rows(self, match: Match, rows: list[Row]) -> None:
-        """Store the rows of a match that was brought in, as they are."""
-        known = self.rows.states(match.id, 0, rows[0].originator_version - 1)
+    def bring_in(self, match: Match, entries: Sequence[Entry]) -> None:
+        """Store what came in of a match from elsewhere, as it is."""
+        rows = [entry.row(match.id) for entry in entries]
+        known = self.tables.rows(match.id, 0, rows[0].originator_version - 1)
         self._append(rows, None, listing_from([*known, *(row.state for row in rows if row.topic in MILESTONES)]))
         self._recent.pop(match.id, None)
 
@@ -287,23 +313,25 @@ class Matches(Application[str]):
         return Kept(match.id, match.head.size, code, encode(match.head), encode_state(match.state))
 
 
-def sealed_before(head: Head, slot: str) -> bool:
+def hidden_before(head: Head, slot: str) -> bool:
     """Whether a slot of this name was used before this head; branches use later names anew."""
+    if is_words(slot):
+        return False
     kind, numbers = slot[:1], slot[1:].split(".")
     if kind == "d":
         return int(numbers[0]) < head.draws
     return kind == "c" and int(numbers[1]) < head.counters[int(numbers[0]) - 1]
 
 
-def secret_of(openings: tuple[Opening, ...]) -> bytes:
+def secret_of(openings: tuple[Opening, ...]) -> Hush:
     """The match secret among the openings of the first record; empty in a copy that lacks it."""
-    return next((bytes(o.value) for o in openings if o.slot == SECRET_SLOT), b"")
+    return Hush(next((bytes(o.value) for o in openings if o.slot == SECRET_SLOT), b""))
 
 
 @cache
 def code_of(game: Game[Any]) -> str:
     """What a kept state depends on: the version of Tidelog, the head, and all code of the game."""
     package = Path(import_module(game.state.__module__).__file__ or "").parent
-    heads = Path(import_module(Head.__module__).__file__ or "")
-    text = b"".join(path.read_bytes() for path in (*sorted(package.glob("*.py")), heads))
+    heads = [Path(import_module(kind.__module__).__file__ or "") for kind in (Head, Holder, Shares)]
+    text = b"".join(path.read_bytes() for path in (*sorted(package.glob("*.py")), *heads))
     return f"{tidelog.__version__}/{hashlib.sha256(text).hexdigest()[:12]}"

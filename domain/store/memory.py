@@ -6,7 +6,7 @@ from typing import Any
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 
-from tidelog.domain.log.writing import Row
+from tidelog.domain.log.records.rows import Row
 from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing, rows_of
 
 
@@ -48,12 +48,12 @@ class MemoryRecorder(POPOApplicationRecorder):
         began = min((at for at, _ in places), default=0)
         self._matches[listing.match] = Listing(*listing[:10], sealed, began, places[-1][0] if sealed else 0)
 
-    def states(self, match: str, after: int, until: int | None) -> list[bytes]:
+    def rows(self, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
         rows = self._rows.get(match, {})
         return [state for ply, state in rows.items() if ply > after and (until is None or ply <= until)]
 
-    def first_state(self, match: str) -> bytes | None:
+    def first_row(self, match: str) -> bytes | None:
         """The row that opened the match."""
         return next(iter(self._rows.get(match, {}).values()), None)
 
@@ -71,6 +71,18 @@ class MemoryRecorder(POPOApplicationRecorder):
     def drop_kept(self, match: str) -> None:
         """Forget the kept states of a match."""
         self._kept.pop(match, None)
+
+    def erase(self, rows: Sequence[Row], make: Make) -> None:
+        """Write rows again without some of what stood beside their records; lists and standings are made anew."""
+        states = {(row.originator_id, row.originator_version): row.state for row in rows}
+        for (match, ply), state in states.items():
+            self._rows[match][ply] = state
+        self._log = [
+            row._replace(state=states.get((row.originator_id, row.originator_version), row.state)) for row in self._log
+        ]
+        self.relist([row.originator_id for row in rows], make)
+        self._standings.clear()
+        self._progress = 0
 
     def listing(self, match: str) -> Listing | None:
         """One match as lists show it."""

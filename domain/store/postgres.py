@@ -7,7 +7,7 @@ order of the commits; an append whose answer got lost is never sent again blindl
 import time
 from collections.abc import Callable, Sequence
 from threading import RLock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import psycopg
 from eventsourcing.persistence import (
@@ -21,8 +21,8 @@ from eventsourcing.utils import Environment
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
-from tidelog.domain.errors import StoreProblem, Unanswered
-from tidelog.domain.log.writing import Row
+from tidelog.domain.errors import BadStore, StoreTrouble, Unanswered
+from tidelog.domain.log.records.rows import Row
 from tidelog.domain.store.queries import (
     Queries,
     Run,
@@ -32,7 +32,7 @@ from tidelog.domain.store.queries import (
 from tidelog.domain.store.tables import VERSION, Kept, Listing
 
 T = TypeVar("T")
-Connection = psycopg.Connection[tuple[Any, ...]]
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 SCHEMA: Final = "tidelog"
 _URL: Final = "TIDELOG_POSTGRES_URL"
@@ -52,6 +52,7 @@ LANGUAGE plpgsql AS $$ BEGIN
 END $$"""
 _ABOUT: Final = "CREATE TABLE about (program TEXT NOT NULL, tables BIGINT NOT NULL)"
 _CALL: Final = "SELECT append_records(%b::text[], %b::bigint[], %b::text[], %b::bytea[])"
+_UNREADABLE: Final = "this PostgreSQL address cannot be read"
 _UNREACHED: Final = {
     "password": "the password is not accepted",
     "no pg_hba.conf": "it does not let this user in",
@@ -94,7 +95,7 @@ class Link:
         for pause in _PATIENCE if self._known else ():
             try:
                 return connect(self._url)
-            except StoreProblem:
+            except StoreTrouble:
                 time.sleep(pause)
         return connect(self._url)
 
@@ -114,7 +115,9 @@ def connect(url: str) -> Connection:
     except psycopg.Error as fault:
         # What the driver says may repeat the address, and with it the password.
         sentence = next((says for sign, says in _UNREACHED.items() if sign in str(fault)), "it cannot be reached")
-    raise StoreProblem(f"{place(url)}: {sentence}")
+    if place(url) == _UNREADABLE:
+        raise BadStore(_UNREADABLE)
+    raise StoreTrouble(f"{place(url)}: {sentence}")
 
 
 def place(url: str) -> str:
@@ -122,7 +125,7 @@ def place(url: str) -> str:
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error:
-        return "this PostgreSQL address cannot be read"
+        return _UNREADABLE
     return f"the database {parts.get('dbname') or ''} on {parts.get('host') or 'this machine'}"
 
 
@@ -193,9 +196,13 @@ class PostgresRecorder(Queries, ApplicationRecorder):
         where = place(self._url)
         program, version = run("SELECT program, tables FROM about")[0] if about else ("", 0)
         if program != "tidelog":
-            raise StoreProblem(f"{where} has a schema {SCHEMA!r} of something else")
+            raise BadStore(f"{where} has a schema {SCHEMA!r} of something else")
+        if version < VERSION:
+            raise BadStore(
+                f"{where} holds matches of format {version}, which was never released and is not read any more"
+            )
         if version > VERSION:
-            raise StoreProblem(f"{where} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
+            raise BadStore(f"{where} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
         return True
 
     def _create(self, raw: Connection) -> None:
@@ -233,14 +240,14 @@ def explained(fault: psycopg.Error, raw: Connection) -> Exception:
     if raw.closed or raw.broken:
         return Unanswered("the connection to the database was lost; look whether the last move is there")
     if isinstance(fault, errors.DiskFull):
-        return StoreProblem("the disk of the database is full; nothing was stored")
+        return StoreTrouble("the disk of the database is full; nothing was stored")
     if isinstance(fault, errors.ReadOnlySqlTransaction):
-        return StoreProblem("the store cannot be written: it is read-only")
+        return StoreTrouble("the store cannot be written: it is read-only")
     if isinstance(fault, (errors.LockNotAvailable, errors.QueryCanceled, errors.DeadlockDetected)):
-        return StoreProblem("the store is busy: another program holds it; try again")
+        return StoreTrouble("the store is busy: another program holds it; try again")
     if isinstance(fault, errors.InsufficientPrivilege):
-        return StoreProblem("this user of the database may not do that; its owner must allow it")
-    return StoreProblem(f"the database failed: {fault.diag.message_primary or type(fault).__name__}")
+        return StoreTrouble("this user of the database may not do that; its owner must allow it")
+    return StoreTrouble(f"the database failed: {fault.diag.message_primary or type(fault).__name__}")
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):

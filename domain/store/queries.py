@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from eventsourcing.persistence import Notification, StoredEvent
 
-from tidelog.domain.log.writing import Row
+from tidelog.domain.log.records.rows import Row
 from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing, rows_of
 
 _KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
@@ -35,6 +35,7 @@ _COLUMNS: Final = "originator_id, originator_version, topic, state"
 _OF_MATCH: Final = "FROM stored_events WHERE originator_id=?"
 _PLIES: Final = "originator_version>? AND originator_version<=? ORDER BY originator_version"
 _MILESTONES: Final = f"SELECT state {_OF_MATCH} AND topic IN (?,?,?,?) ORDER BY originator_version"
+_ERASE: Final = "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?"
 _KEEP: Final = """INSERT INTO kept VALUES (?,?,?,?,?) ON CONFLICT (match, ply)
   DO UPDATE SET code=excluded.code, head=excluded.head, state=excluded.state"""
 _LIST: Final = f"""INSERT INTO matches VALUES (?,?,?,?,?,?,?,?,?,?,
@@ -120,7 +121,7 @@ class Queries:
         found: int | None = self._read("SELECT max(notification_id) FROM stored_events")[0][0]
         return found
 
-    def states(self: Engine, match: str, after: int, until: int | None) -> list[bytes]:
+    def rows(self: Engine, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
         rows = self._read(
             f"SELECT state {_OF_MATCH} AND {_PLIES}",
@@ -130,7 +131,7 @@ class Queries:
         )
         return [row[0] for row in rows]
 
-    def first_state(self: Engine, match: str) -> bytes | None:
+    def first_row(self: Engine, match: str) -> bytes | None:
         """The row that opened the match."""
         rows = self._read(f"SELECT state {_OF_MATCH} ORDER BY originator_version LIMIT 1", match)
         return rows[0][0] if rows else None
@@ -156,6 +157,19 @@ class Queries:
             run("DELETE FROM kept WHERE match=?", match)
 
         self._change(drop)
+
+    def erase(self: Engine, rows: Sequence[Row], make: Make) -> None:
+        """Write rows again without some of what stood beside their records; lists and standings are made anew."""
+
+        def write(run: Run) -> None:
+            for row in rows:
+                run(_ERASE, row.state, row.originator_id, row.originator_version)
+            for match in sorted({row.originator_id for row in rows}):
+                _put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
+            run("DELETE FROM standings")
+            run("UPDATE progress SET position=0")
+
+        self._change(write)
 
     def listing(self: Engine, match: str) -> Listing | None:
         """One match as lists show it."""

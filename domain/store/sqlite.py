@@ -4,12 +4,13 @@ A persistence module of the event sourcing library: its factory, datastore and r
 for the records, a kept state and the list of matches, and plain tuples all the way.
 """
 
+import errno
 import os
 import random
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -23,15 +24,15 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from tidelog.domain.errors import StoreProblem
-from tidelog.domain.log.writing import Row
+from tidelog.domain.errors import BadStore, StoreTrouble
+from tidelog.domain.log.records.rows import Row
 from tidelog.domain.store.queries import (
     Queries,
     Run,
     put_beside,
     tables,
 )
-from tidelog.domain.store.tables import VERSION, Kept, Listing
+from tidelog.domain.store.tables import VERSION, Kept, Listing, Make
 
 APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
@@ -154,6 +155,14 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
 
         self._write(insert)
 
+    def erase(self, rows: Sequence[Row], make: Make) -> None:
+        """The same, and nothing of what was erased stays behind in the file or in its journal."""
+        with self.datastore.writer as raw:
+            raw.execute("PRAGMA secure_delete=ON")
+        super().erase(rows, make)
+        with self.datastore.writer as raw:
+            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def _change(self, work: Callable[[Run], None]) -> None:
         self._write(lambda raw: work(_runner(raw)))
 
@@ -179,6 +188,20 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
             except sqlite3.Error as fault:
                 raise explained(fault) from fault
 
+    def back_up(self, path: Path) -> None:
+        """Copy all of the store into an empty file, what is in its journal included, as it stands at this moment.
+
+        In one step: the engine begins anew after each write of others in between, and might never come to the end.
+        """
+        with self.datastore.reader as raw:
+            try:
+                with closing(sqlite3.connect(path)) as target:
+                    target.execute("PRAGMA journal_mode=OFF")  # the file is thrown away if this fails
+                    raw.backup(target)
+            except sqlite3.Error as fault:
+                what, _, _ = str(explained(fault)).partition(";")
+                raise StoreTrouble(f"no backup was made: {what}") from fault
+
     def close(self) -> None:
         """Let go of the file."""
         self.datastore.close()
@@ -194,7 +217,7 @@ def _patiently(raw: sqlite3.Connection, statement: str) -> None:
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
                 raise
-            time.sleep(random.uniform(*_PAUSE))
+            time.sleep(random.uniform(*_PAUSE))  # not of domain.entropy: no record depends on it
 
 
 def _runner(raw: sqlite3.Connection) -> Run:
@@ -208,36 +231,40 @@ def _create(raw: sqlite3.Connection) -> None:
     raw.execute(f"PRAGMA user_version={VERSION}")
 
 
-def explained(fault: sqlite3.Error) -> StoreProblem:
+def explained(fault: sqlite3.Error) -> StoreTrouble:
     """A fault of the engine as a sentence for a person."""
     name = getattr(fault, "sqlite_errorname", "")
     for sign, sentence in _FAULTS.items():
         if name.startswith(sign):
-            return StoreProblem(sentence)
-    return StoreProblem(f"the store failed: {fault}")
+            return StoreTrouble(sentence)
+    return StoreTrouble(f"the store failed: {fault}")
 
 
 def inspect(path: Path) -> bool:
-    """Whether the file is a store of ours already; refuses what cannot become one."""
+    """Whether the file is a store of ours already; refuses what cannot become one.
+
+    The engine alone opens it: to open and close it here would give up every lock this process holds on it already.
+    """
     if path.is_dir():
-        raise StoreProblem(f"{path} is a folder; a store is a file")
+        raise BadStore(f"{path} is a folder; a store is a file")
     if not path.parent.is_dir():
-        raise StoreProblem(f"{path.parent} is not there; a store is made in a folder that exists")
+        raise BadStore(f"{path.parent} is not there; a store is made in a folder that exists")
     try:
         if not path.exists() or not path.stat().st_size:
             return False
-        with path.open("rb") as file:
-            if file.read(16) != b"SQLite format 3\0":
-                raise StoreProblem(f"{path} is no database")
-        return _inspect_database(path)
     except OSError as fault:
-        raise StoreProblem(f"{path} cannot be read: {fault.strerror}") from None
+        raise StoreTrouble(f"{path} cannot be read: {fault.strerror}") from None
+    if not os.access(path, os.R_OK):
+        raise StoreTrouble(f"{path} cannot be read: {os.strerror(errno.EACCES)}")
+    return _inspect_database(path)
 
 
 def _inspect_database(path: Path) -> bool:
     try:
         raw = connect(f"file:{_quoted(path)}?mode=ro", 5, ())
     except sqlite3.Error as fault:
+        if getattr(fault, "sqlite_errorname", "") == "SQLITE_NOTADB":
+            raise BadStore(f"{path} is no database") from None
         raise explained(fault) from fault
     try:
         ours = raw.execute("PRAGMA application_id").fetchone()[0]
@@ -248,9 +275,11 @@ def _inspect_database(path: Path) -> bool:
     finally:
         raw.close()
     if ours != APPLICATION_ID and tables:
-        raise StoreProblem(f"{path} is a database of something else")
+        raise BadStore(f"{path} is a database of something else")
+    if tables and 0 < version < VERSION:
+        raise BadStore(f"{path} holds matches of format {version}, which was never released and is not read any more")
     if version > VERSION:
-        raise StoreProblem(f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
+        raise BadStore(f"{path} was written by a newer Tidelog (tables {version}, this one knows {VERSION})")
     return bool(tables)
 
 

@@ -5,10 +5,10 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from eventsourcing.persistence import StoredEvent
 
-from tidelog.domain.log.writing import Row
+from tidelog.domain.log.records.rows import Row
 
-VERSION: Final = 1
-"""Of the tables; a store of a newer version is refused."""
+VERSION: Final = 2
+"""Of the tables, and of the format of the records in them; a store of another version is refused."""
 
 MILESTONES: Final = ("opened", "joined", "sealed", "ruling")
 """The records that change what lists show of a match."""
@@ -32,7 +32,7 @@ class Listing(NamedTuple):
     status: str
     level: str
     seats: str
-    """JSON: name, key and custody of each seat."""
+    """JSON: kind, name, key and custody of each seat."""
     parent: str
     parent_ply: int
     opened: int
@@ -88,10 +88,10 @@ class Recorder(Protocol):
     def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
         """Store all of it or nothing; an IntegrityError where a ply is taken."""
 
-    def states(self, match: str, after: int, until: int | None) -> list[bytes]:
+    def rows(self, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
 
-    def first_state(self, match: str) -> bytes | None:
+    def first_row(self, match: str) -> bytes | None:
         """The row that opened the match."""
 
     def last_ply(self, match: str) -> int:
@@ -102,6 +102,9 @@ class Recorder(Protocol):
 
     def drop_kept(self, match: str) -> None:
         """Forget the kept states of a match."""
+
+    def erase(self, rows: Sequence[Row], make: Make) -> None:
+        """Write rows again without some of what stood beside their records; lists and standings are made anew."""
 
     def listing(self, match: str) -> Listing | None:
         """One match as lists show it."""

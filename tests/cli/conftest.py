@@ -11,9 +11,6 @@ from typing import IO, Any, cast
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
-
-
 Run = Callable[[tuple[str, ...], str, Path, dict[str, str]], subprocess.CompletedProcess[str]]
 
 
@@ -26,7 +23,6 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     asking, answers = cast(IO[str], server.stdin), cast(IO[str], server.stdout)
 
@@ -53,7 +49,7 @@ class Tool:
 
     def __call__(self, *words: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
         """Run a verb; never a traceback, whatever happens."""
-        there = {**os.environ, "TIDELOG_HOME": str(self.home), "PYTHONPATH": str(ROOT), "COLUMNS": "100", **env}
+        there = {**os.environ, "TIDELOG_HOME": str(self.home), "COLUMNS": "100", **env}
         done = self._run(words, typed, self.home, there)
         assert "Traceback" not in done.stderr, done.stderr
         return done

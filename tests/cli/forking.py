@@ -11,6 +11,8 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from tests.seeded import begin_process
+
 LIBRARIES = ("typer.main", "typer._adapters", "eventsourcing.sqlite", "msgspec", "nacl.bindings", "platformdirs")
 
 
@@ -40,6 +42,7 @@ def _become(asked: dict[str, Any]) -> None:
         os.execve(sys.executable, [sys.executable, "-m", "tidelog.cli.main", *asked["words"]], there)
     os.environ.clear()
     os.environ.update(there)
+    begin_process()
 
 
 if __name__ == "__main__":

@@ -13,13 +13,17 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.cli.conftest import ROOT
-
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 def shown(
-    home: Path, words: Sequence[str], wide: int, typed: Sequence[str] = (), high: int = 60, term: str = "xterm"
+    home: Path,
+    words: Sequence[str],
+    wide: int,
+    typed: Sequence[str] = (),
+    high: int = 60,
+    term: str = "xterm",
+    code: int = 0,
 ) -> str:
     """All that a verb writes to a terminal of this width, with these lines typed as it waits for them."""
     master, slave = pty.openpty()
@@ -31,13 +35,13 @@ def shown(
         stdout=slave,
         stderr=slave,
         start_new_session=True,
-        env={**known, "TIDELOG_HOME": str(home), "PYTHONPATH": str(ROOT), "TERM": term},
+        env={**known, "TIDELOG_HOME": str(home), "TERM": term},
     )
     os.close(slave)
     out = _read(master, list(typed))
     os.close(master)
     try:
-        assert process.wait(10) == 0, out
+        assert process.wait(10) == code, out
     finally:
         process.kill()
     return out

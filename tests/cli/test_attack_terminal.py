@@ -7,24 +7,24 @@ import msgspec
 import pytest
 
 from tests.cli.conftest import Tool
-from tests.forger import minted, seeds_of
+from tests.forger import minted, renamed, seeds_of
 from tests.ledger import Plain, full, opened, plain, play, table
-from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import rule
-from tidelog.domain.log.match import Match
+from tidelog.domain.house import House
+from tidelog.domain.log.records.match import Match
 from tidelog.replays.bundle import write_bundle
 
 POISON = "\x1b]0;owned\x07\x9b31m\u202ereversed\r\nnext"
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Tidelog:
+def app(tmp_path: Path) -> House:
     """A house in the home of the command line."""
     (tmp_path / "keys").mkdir()
-    return Tidelog.at(str(tmp_path / "matches.tidelog"), tmp_path / "keys")
+    return House.at(str(tmp_path / "matches.tidelog"), tmp_path / "keys")
 
 
-def poisoned(app: Tidelog) -> Match:
+def poisoned(app: House) -> Match:
     """A sealed match whose ruling and ending say something a terminal would obey."""
     match = play(app, opened(app, "orongo", ("ana", "ben")), 6)
     rule(app, match.id, "orongo/5.1", POISON)
@@ -36,7 +36,7 @@ def is_harmless(text: str) -> bool:
     return all(line.isprintable() for line in text.split("\n"))
 
 
-def test_what_a_match_says_never_reaches_the_terminal_as_a_command(tool: Tool, app: Tidelog) -> None:
+def test_what_a_match_says_never_reaches_the_terminal_as_a_command(tool: Tool, app: House) -> None:
     match, other = poisoned(app), play(app, opened(app, "orongo", ("ana", "ben", "cy")), 3)
     tool.ok("export", match.id, "m.tide")
     tool.ok("prove", "m.tide", "1", "-o", "m.proof")
@@ -72,14 +72,13 @@ def test_a_bundle_nobody_audited_is_shown_without_harm(tool: Tool, tmp_path: Pat
     app = table(tmp_path / "forger", "ana")
     bundle = full(app, play(app, opened(app, "orongo", ("ana", "ben")), 9))
     for field in (0, 1):
-        records = plain(bundle)
+        records, named = plain(bundle), bundle
         index = next(i for i, record in enumerate(records) if any(e[0] == "TokenPlaced.1" for e in record[1]))
         if field:
             next(e for e in records[index][1] if e[0] == "TokenPlaced.1")[2] = POISON
         else:
-            records[0][11][0][0] = POISON
-            records[0][14][0] = "house"
-        forgery = minted(bundle, records, seeds_of(app, "ana"))
+            named = renamed(bundle, records, 1, POISON)
+        forgery = minted(named, records, seeds_of(app, "ana"))
         (tmp_path / "evil.tide").write_bytes(write_bundle(forgery))
         for words in (
             ("replay",),
@@ -100,8 +99,8 @@ def test_a_log_that_cannot_be_followed_is_one_sentence(tool: Tool, tmp_path: Pat
     bundle = full(app, play(app, opened(app, "orongo", ("ana", "ben")), 9))
     records = plain(bundle)
     index = next(i for i, record in enumerate(records) if record[0] == "move")
-    records[index][6][0][0] = 7
-    taken: Plain = ["taken-back", [], records[0][2], 0, b"", records[-1][5], 2**40, []]
+    records[index][7][0][0] = 7
+    taken: Plain = ["taken-back", [], records[0][2], 0, b"", records[-1][5], [], 2**40, []]
     for name, made in (("seat", records), ("ply", [*plain(bundle), taken])):
         (tmp_path / f"{name}.tide").write_bytes(write_bundle(minted(bundle, made, seeds_of(app, "ana"))))
         for words in (("replay",), ("replay", "--html", "page.html")):
@@ -112,7 +111,7 @@ def test_a_log_that_cannot_be_followed_is_one_sentence(tool: Tool, tmp_path: Pat
         tool("explain", f"{name}.tide", str(index))
 
 
-def test_matches_of_more_and_of_fewer_seats_can_be_compared(tool: Tool, app: Tidelog) -> None:
+def test_matches_of_more_and_of_fewer_seats_can_be_compared(tool: Tool, app: House) -> None:
     two, three = (play(app, opened(app, "orongo", names), 3).id for names in (("ana", "ben"), ("ana", "ben", "cy")))
     assert "cy: - / " in tool.ok("diff", two, three)
     assert json.loads(tool.ok("diff", three, two, "--format", "json"))["shared"] == 0

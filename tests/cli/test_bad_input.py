@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT, Tool
+from tests.cli.conftest import Tool
 
 Open = Callable[..., str]
 
@@ -23,7 +23,7 @@ def test_an_unknown_game_is_named_with_those_that_exist(tool: Tool) -> None:
 
 
 def test_a_bot_that_is_none_is_refused(tool: Tool) -> None:
-    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "bot:foo", says="the bots are bot:random")
+    tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "bot:foo", says="the bots are bot:easy")
     tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "bot:mcts:abc", says="200 or 500ms, not 'abc'")
     tool.refused(2, "simulate", "orongo", "--bot", "greedy", "--bot", "mcts:x", says="200 or 500ms, not 'x'")
 
@@ -59,7 +59,7 @@ def test_two_seats_of_one_name_are_refused(tool: Tool) -> None:
     tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", "ana", says="a name of its own")
 
 
-@pytest.mark.parametrize("name", ["", " ", "a\tb", "../x", "x" * 25, "random-red"])
+@pytest.mark.parametrize("name", ["", " ", "a\tb", "../x", "x" * 25])
 def test_a_name_that_cannot_be_one_is_refused(tool: Tool, name: str) -> None:
     tool.refused(2, "new", "orongo", "--seat", "Ana", "--seat", name, says="name")
 
@@ -81,7 +81,8 @@ def test_an_illegal_move_is_refused_with_its_clause(tool: Tool, opened: Open) ->
 @pytest.mark.parametrize("words", ["", "jump 3", "bid", "bid two", "bid 1 2", "place"])
 def test_a_move_that_does_not_parse_is_refused_with_its_notation(tool: Tool, opened: Open, words: str) -> None:
     match = opened("Ana", "Ben")
-    assert "expected" in tool.refused(2, "move", match, "Ana", words)
+    told = tool.refused(2, "move", match, "Ana", words)
+    assert "bid SHELLS" in told or "place SPACE" in told
 
 
 def test_a_ply_out_of_range_is_refused(tool: Tool, opened: Open) -> None:
@@ -136,18 +137,21 @@ def test_an_unreadable_store_is_refused(tool: Tool, opened: Open) -> None:
 def test_a_full_disk_is_said_and_nothing_is_lost(tool: Tool, opened: Open) -> None:
     match = opened("Ana", "Ben")
     before = tool.data("show", match)["ply"]
+    # At the end the limit is lifted: what counts covered lines in this process writes a file of its own then.
     full = (
-        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)); from tidelog.cli.main import main; main()"
+        "import atexit, resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        "usual = resource.getrlimit(resource.RLIMIT_FSIZE); "
+        "atexit.register(resource.setrlimit, resource.RLIMIT_FSIZE, usual); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (512, usual[1])); from tidelog.cli.main import main; main()"
     )
     done = subprocess.run(
         [sys.executable, "-B", "-c", full, "move", match, "Ana", "bid 1"],
         capture_output=True,
         text=True,
-        env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "TIDELOG_HOME": str(tool.home)},
         check=False,
     )
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (4, "")
     assert "disk" in done.stderr
     assert done.stderr.count("\n") == 1
     assert tool.data("show", match)["ply"] == before
@@ -161,7 +165,7 @@ def test_ctrl_c_leaves_the_log_whole(tool: Tool, tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "TIDELOG_HOME": str(tool.home)},
         start_new_session=True,
     )
     try:
@@ -181,7 +185,7 @@ def test_a_locked_store_is_said(tool: Tool, opened: Open, tmp_path: Path) -> Non
     holder = sqlite3.connect(tool.home / "matches.tidelog", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     try:
-        tool.refused(2, "move", match, "Ana", "bid 1", says="busy")
+        tool.refused(4, "move", match, "Ana", "bid 1", says="busy")
     finally:
         holder.execute("ROLLBACK")
         holder.close()
@@ -222,7 +226,7 @@ def test_a_pipe_that_is_closed_early_is_no_verdict_and_no_noise(tool: Tool, open
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "TIDELOG_HOME": str(tool.home)},
         )
         assert process.stdout is not None
         process.stdout.close()
@@ -249,7 +253,7 @@ def test_a_fault_of_our_own_is_one_sentence_and_a_file_with_the_traceback(tool: 
         [sys.executable, "-c", broken],
         capture_output=True,
         text=True,
-        env={**os.environ, "TIDELOG_HOME": str(tool.home), "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "TIDELOG_HOME": str(tool.home)},
         check=False,
     )
     assert done.returncode == 3

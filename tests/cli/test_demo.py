@@ -5,16 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.conftest import ROOT
-
 
 def test_the_demo_plays_replays_audits_and_catches_a_forger(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tidelog.cli.demo"],
+        [sys.executable, "-m", "tools.demo"],
         capture_output=True,
         text=True,
         timeout=120,
-        env={**os.environ, "TIDELOG_HOME": str(tmp_path), "TIDELOG_STORE": "", "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "TIDELOG_HOME": str(tmp_path), "TIDELOG_STORE": ""},
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
@@ -22,7 +20,7 @@ def test_the_demo_plays_replays_audits_and_catches_a_forger(tmp_path: Path) -> N
         " replay ",
         "everything that is promised is proven",
         "somebody moves a token",
-        "LOG       FAILED",
+        "LOG         FAILED",
         "What to type next",
     ]
     places = [done.stdout.find(words) for words in told]

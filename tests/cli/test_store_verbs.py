@@ -21,7 +21,7 @@ def test_the_store_is_checked_copied_and_rebuilt(tool: Tool) -> None:
     assert tool.ok("list", "--store", "other.tidelog", "--format", "json") == before
     assert "1 matches and" in tool.ok("store", "rebuild")
     assert tool.ok("list", "--format", "json") == before
-    assert "version 1" in tool.ok("store", "migrate", "--store", "new.tidelog")
+    assert "version 2" in tool.ok("store", "migrate", "--store", "new.tidelog")
     assert match in before
 
 
@@ -55,6 +55,6 @@ def test_a_list_reads_no_more_than_it_shows(tool: Tool) -> None:
 @pytest.mark.parametrize("address", ["postgresql://me:sekret@localhost:1/db", "postgres://me:sekret@[/x"])
 def test_no_password_is_printed(tool: Tool, address: str) -> None:
     done = tool("list", "--store", address)
-    assert done.returncode == 2
+    assert done.returncode in (2, 4)
     assert "sekret" not in done.stdout + done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -3,7 +3,7 @@
 import random
 
 from tidelog.domain.kernel.chance import Dice, OneOf, Shuffle
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import Move
 
 
 class Roll(Move, frozen=True):

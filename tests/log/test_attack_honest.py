@@ -8,13 +8,13 @@ import pytest
 
 from tests.ledger import full, opened, play, seats_for, table, trusting
 from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
 from tidelog.domain.branches import branch
 from tidelog.domain.corrections import rule, undo
 from tidelog.domain.errors import TidelogError
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import Outcome
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC
-from tidelog.domain.log.match import Match
+from tidelog.domain.log.records.match import Match
 from tidelog.domain.rulebook import clauses
 from tidelog.replays.export import bundle_of
 from tidelog.replays.imports import bring_in
@@ -22,7 +22,7 @@ from tidelog.replays.imports import bring_in
 games = pytest.mark.parametrize("name", catalog.GAMES)
 
 
-def step(app: Tidelog, match: Match, rng: random.Random) -> Match:
+def step(app: House, match: Match, rng: random.Random) -> Match:
     """One thing that somebody at the table may try; most are refused, and then nothing has happened."""
     seats = range(1, len(match.names) + 1)
     first, size = match.opened.index + 1 + len(seats), match.head.size
@@ -34,7 +34,8 @@ def step(app: Tidelog, match: Match, rng: random.Random) -> Match:
         asked = rng.choice(seats)
         return undo(app, match.id, asked, ply, [seat for seat in seats if seat != asked])
     if kind == "back" and rng.random() < 0.4:
-        return rule(app, match.id, clause, "again", to=ply)
+        own = [seat for seat, holder in enumerate(match.head.holders, 1) if holder.custody == "self"]
+        return rule(app, match.id, clause, "again", to=ply, agreed=own if match.opened.level != "given" else ())
     if kind == "stands" and rng.random() < 0.3:
         return rule(app, match.id, clause, "so it is", outcome=_outcome(match, rng))
     if kind == "branch" and rng.random() < 0.2:
@@ -47,7 +48,7 @@ def step(app: Tidelog, match: Match, rng: random.Random) -> Match:
 
 
 def _outcome(match: Match, rng: random.Random) -> Outcome | None:
-    return Outcome("shared", (1,) * len(match.names)) if rng.random() < 0.5 else None
+    return Outcome("corrected", (1,) * len(match.names)) if rng.random() < 0.5 else None
 
 
 @games

@@ -8,11 +8,11 @@ import pytest
 from tests.forger import minted, seeds_of
 from tests.ledger import Plain, finding, finished, full, opened, plain, play, seats_for, table, trusting
 from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import rule, undo
+from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import CHANCE
-from tidelog.domain.log.luck import derive
-from tidelog.domain.log.signing import public_key
+from tidelog.domain.log.primitives.luck import derive
+from tidelog.domain.log.primitives.signing import public_key
 from tidelog.domain.rulebook import clauses
 from tidelog.replays.bundle import Bundle
 
@@ -20,7 +20,7 @@ games = pytest.mark.parametrize("name", catalog.GAMES)
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Tidelog:
+def app(tmp_path: Path) -> House:
     """A house, and the key of ana."""
     return table(tmp_path, "ana")
 
@@ -34,28 +34,28 @@ def before_a_draw(bundle: Bundle) -> tuple[list[Plain], Plain]:
 
 def command(records: list[Plain], seat: int, move: Any) -> Plain:
     """The next command of a seat, on the head of these records."""
-    made = sum(r[0] in ("move", "joined") and r[6][0][0] == seat for r in records)
-    return [[seat, made, len(records), bytes(16), [], move], b""]
+    made = sum(r[0] in ("move", "joined") and r[7][0][0] == seat for r in records)
+    return [[seat, made, len(records), b"", [], move], b""]
 
 
 def evasions(records: list[Plain], move: Plain, clause: str) -> dict[str, Plain]:
     """What somebody who dislikes the draw that comes could write instead."""
-    match, at, seat, to = move[2], move[5], move[6][0][0], len(records) - 1
-    seats = len(records[0][11])
-    head: Plain = [[], match, 0, b"", at]
+    match, at, seat, to = move[2], move[5], move[7][0][0], len(records) - 1
+    seats = len(records[0][12])
+    head: Plain = [[], match, 0, b"", at, [seat]]
     back = [command(records, s, ["take-back.1", to]) for s in (seat, *(n for n in range(1, seats + 1) if n != seat))]
     return {
-        "ruled back": ["ruling", *head, clause, "again", to, None, b""],
-        "ruled": ["ruling", *head, clause, "it stands", None, None, b""],
+        "ruled back": ["ruling", *head, clause, bytes(32), to, None, [], bytes(64)],
+        "ruled": ["ruling", *head, clause, bytes(32), None, None, [], bytes(64)],
         "taken back alone": ["taken-back", *head, to, back[:1]],
         "taken back by all": ["taken-back", *head, to, back],
         "resigned": ["move", *head, command(records, seat, ["resign.1"]), []],
-        "abandoned": ["sealed", *head, ["abandoned: rain", []], bytes(32), bytes(16)],
+        "abandoned": ["sealed", *head, ["abandoned", []], bytes(32), bytes(16), None],
     }
 
 
 @games
-def test_once_chance_is_asked_only_a_draw_follows(name: str, app: Tidelog) -> None:
+def test_once_chance_is_asked_only_a_draw_follows(name: str, app: House) -> None:
     bundle = full(app, play(app, opened(app, name, seats_for(name, "ana")), 60))
     records, move = before_a_draw(bundle)
     for what, record in evasions(records, move, next(iter(clauses(name)))).items():
@@ -64,7 +64,7 @@ def test_once_chance_is_asked_only_a_draw_follows(name: str, app: Tidelog) -> No
         assert (found.verdict, found.record, found.clause) == ("FAILED", len(records), "log/3.8"), what
 
 
-def test_at_a_real_table_a_slip_can_be_taken_back_before_the_draw_is_typed_in(app: Tidelog) -> None:
+def test_at_a_real_table_a_slip_can_be_taken_back_before_the_draw_is_typed_in(app: House) -> None:
     match = app.open("orongo", ("ben", "cy"), {"amulet": "1"}, level="given")
     assert match.awaiting == (CHANCE,)
     for _ in range(6):
@@ -80,18 +80,18 @@ def test_at_a_real_table_a_slip_can_be_taken_back_before_the_draw_is_typed_in(ap
     assert not trusting(app, full(app, match)).failed
 
 
-def test_a_seeded_match_has_the_house_of_its_seed(app: Tidelog) -> None:
+def test_a_seeded_match_has_the_house_of_its_seed(app: House) -> None:
     match = play(app, opened(app, "orongo", ("ben", "cy"), seed="seven"), 3000)
     bundle = full(app, match)
     records = plain(bundle)
-    seed = derive(records[-1][7], "house")
-    assert records[0][14][1] == public_key(seed)
-    records[0][14][1] = app.keys.house().key
+    seed = derive(records[-1][8], "house")
+    assert records[0][15][1] == public_key(seed)
+    records[0][15][1] = app.keys.house().key
     report = trusting(app, minted(bundle, records, seeds_of(app)))
     assert (finding(report, "LUCK").verdict, finding(report, "LUCK").clause) == ("FAILED", "log/6.8")
 
 
-def test_a_ruling_that_goes_back_is_counted_whatever_it_takes_back(app: Tidelog) -> None:
+def test_a_ruling_that_goes_back_is_counted_whatever_it_takes_back(app: House) -> None:
     match = opened(app, "tongiaki", ("ana", "ben"))
     ply = match.head.size
     match = play(app, match, 1)
@@ -99,7 +99,7 @@ def test_a_ruling_that_goes_back_is_counted_whatever_it_takes_back(app: Tidelog)
     assert "1 took play back" in finding(trusting(app, full(app, match)), "RULINGS").detail
 
 
-def test_nonces_that_a_player_used_before_are_counted(app: Tidelog) -> None:
+def test_nonces_that_a_player_used_before_are_counted(app: House) -> None:
     bundle = full(app, finished(app, "tongiaki"))
     report = trusting(app, bundle)
     assert "used twice" not in finding(report, "LUCK").detail

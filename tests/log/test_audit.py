@@ -5,14 +5,27 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.ledger import finding, finished, full, opened, play, seats_for, table, trusting, verdicts
+from tests.ledger import (
+    finding,
+    finished,
+    full,
+    house_of,
+    opened,
+    play,
+    player_of,
+    seats_for,
+    table,
+    trusting,
+    verdicts,
+)
 from tidelog.domain import catalog
 from tidelog.domain.branches import branch
 from tidelog.domain.corrections import rule, undo
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import Outcome
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC
-from tidelog.domain.log.audit import audit
-from tidelog.domain.log.note import parse_pin
+from tidelog.domain.log.audit.audit import audit
+from tidelog.domain.log.primitives.note import parse_pin
 from tidelog.domain.rulebook import clauses
 from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import parse_bundle, write_bundle
@@ -83,10 +96,20 @@ def test_without_a_key_from_outside_a_file_is_unanchored(tmp_path: Path) -> None
     assert report.exit_code == 3
 
 
-def test_the_key_of_a_seat_that_signed_anchors_a_file_too(tmp_path: Path) -> None:
+def test_the_key_of_a_seat_vouches_for_that_seat_and_not_for_the_log(tmp_path: Path) -> None:
     app = table(tmp_path, "ana")
     bundle = full(app, finished(app, "orongo"))
-    assert audit(bundle.evidence(trusted=(("ana", app.keys.public("ana")),))).exit_code == 0
+    report = audit(bundle.evidence(trusted=(player_of(app, "ana"),)))
+    assert report.exit_code == 3
+    assert "you know the key of ana" in finding(report, "ANCHOR").detail
+    both = audit(bundle.evidence(trusted=(house_of(app), player_of(app, "ana"))))
+    assert both.exit_code == 0
+
+
+def test_a_seat_whose_key_nobody_knows_is_named(tmp_path: Path) -> None:
+    app = table(tmp_path, "ana", "ben")
+    report = trusting(app, full(app, play(app, opened(app, "orongo", ("ana", "ben")), 4)))
+    assert "you do not know the key of ana, ben" in finding(report, "ANCHOR").detail
 
 
 def test_a_kept_checkpoint_anchors_a_file_and_proves_its_end(tmp_path: Path) -> None:
@@ -102,14 +125,14 @@ def test_somebody_who_bears_a_known_name_with_another_key_is_found(tmp_path: Pat
     app = table(tmp_path, "ana")
     bundle = full(app, finished(app, "orongo"))
     other = table(tmp_path / "other", "ana")
-    report = audit(bundle.evidence(trusted=(("ana", other.keys.public("ana")),)))
+    report = audit(bundle.evidence(trusted=(player_of(other, "ana"),)))
     assert verdicts(report)["ANCHOR"] == "FAILED"
     assert report.exit_code == 1
 
 
 def test_auditing_ones_own_store_trusts_its_house(tmp_path: Path) -> None:
     app = table(tmp_path, "ana")
-    report = audit(stored_evidence(app, finished(app, "orongo").id))
+    report = audit(stored_evidence(app, finished(app, "orongo").id, viewer=HOUSE))
     assert report.exit_code == 0
     assert verdicts(report)["COMPLETE"] == "PROVEN"
 
@@ -118,7 +141,7 @@ def test_a_sealed_head_that_a_seat_has_not_co_signed_is_not_proven_complete(tmp_
     app = table(tmp_path, "ana")
     match = finished(app, "orongo")
     (tmp_path / "keys" / "ana.key").unlink()
-    app.keys = Keyring(tmp_path / "keys")
+    app = House(app.matches, Keyring(tmp_path / "keys"))
     report = trusting(app, full(app, match))
     assert verdicts(report)["COMPLETE"] == "UNDETERMINED"
     assert "ana" in finding(report, "COMPLETE").detail
@@ -154,9 +177,10 @@ def test_take_backs_and_rulings_are_audited_with_the_rest(name: str, tmp_path: P
     match = undo(app, match.id, 1, ply, tuple(range(2, len(seats) + 1)))
     match = play(app, match, 2, seed=3)
     clause = next(iter(clauses(name)))
-    match = rule(app, match.id, clause, "the dice fell off the table", to=ply)
+    own = [seat for seat, info in enumerate(match.opened.seats, 1) if info.key]
+    match = rule(app, match.id, clause, "the dice fell off the table", to=ply, agreed=own)
     match = play(app, match, 5000, seed=4)
-    match = rule(app, match.id, clause, "shared", outcome=Outcome("shared", (1,) * len(seats)))
+    match = rule(app, match.id, clause, "shared", outcome=Outcome("corrected", (1,) * len(seats)))
     report = trusting(app, full(app, match))
     assert report.exit_code == 0, report.failed
     assert verdicts(report)["RULINGS"] == "PROVEN"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.log import MANY
 from tidelog.domain.errors import Malformed
-from tidelog.domain.log.canonical import decode, encode, encode_plainly, require_canonical
+from tidelog.domain.log.primitives.canonical import decode, encode, encode_plainly, require_canonical
 
 text = st.text(st.characters(codec="utf-8")).map(lambda each: normalize("NFC", each))
 scalars = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | text | st.binary()

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tidelog.domain.errors import Malformed
-from tidelog.domain.log.canonical import encode_plainly
-from tidelog.domain.log.commitment import SALT_BYTES, commit, house_salt, opens
-from tidelog.domain.log.luck import derive
+from tidelog.domain.log.primitives.canonical import encode_plainly
+from tidelog.domain.log.primitives.commitment import SALT_BYTES, commit, house_salt, opens
+from tidelog.domain.log.primitives.luck import derive
 
 SALT = bytes(range(16))
 MADE = commit("m1", "bid/3/2", SALT, 5)

@@ -8,16 +8,17 @@ import pytest
 
 from tests.ledger import full, opened, play, seats_for, table, trusting, verdicts
 from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import undo
+from tidelog.domain.house import House
+from tidelog.domain.kernel.hush import Hush
 from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC
-from tidelog.domain.log import writing
-from tidelog.domain.log.commitment import SALT_BYTES, opens
-from tidelog.domain.log.hidden import find_hidden
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.reading import read_log
-from tidelog.domain.log.record import Drawn, Moved, read_record, unstore
-from tidelog.domain.log.writing import Draft
+from tidelog.domain.log.audit.hidden import find_hidden
+from tidelog.domain.log.audit.reading import read_log
+from tidelog.domain.log.primitives.commitment import SALT_BYTES, opens
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.record import Drawn, Moved
+from tidelog.domain.log.writing.draft import Draft
+from tidelog.domain.log.writing.play import act
 from tidelog.replays.bundle import members_of
 from tidelog.replays.export import bundle_of
 
@@ -25,13 +26,13 @@ games = pytest.mark.parametrize("name", catalog.GAMES)
 SEATS = ("ana", "ben", "cy")
 
 
-def draws(app: Tidelog, match: Match) -> list[Any]:
+def draws(app: House, match: Match) -> list[Any]:
     """What chance answered, in order."""
-    records = [read_record(match.game, unstore(row)[0]) for row in app.matches.lineage(match.id)]
+    records = [entry.record for entry in app.matches.log_of(match.id)]
     return [record.move for record in records if isinstance(record, Drawn)]
 
 
-def at_a_draw(app: Tidelog, seats: tuple[str, ...]) -> Match:
+def at_a_draw(app: House, seats: tuple[str, ...]) -> Match:
     """A match whose next bids lead, whatever they are, to a draw: nobody has placed anything yet."""
     match = opened(app, "orongo", seats)
     while len(match.awaiting) < 2:
@@ -42,14 +43,13 @@ def at_a_draw(app: Tidelog, seats: tuple[str, ...]) -> Match:
 def test_the_order_of_simultaneous_bids_changes_no_draw(tmp_path: Path) -> None:
     app = table(tmp_path, *SEATS)
     match = at_a_draw(app, SEATS)
-    bids = {seat: app.command(match, seat, match.game.legal(match.state, seat)[0]) for seat in match.awaiting}
+    bids = {seat: app.pens.command(match, seat, match.game.legal(match.state, seat)[0]) for seat in match.awaiting}
     keys = set()
     for order in permutations(bids):
         draft = Draft(match, app.now(), app.recall(match.id))
         for seat in order:
-            writing.act(draft, bids[seat])
-        keys.add(tuple(sorted(draft.match.head.nonces)) if not draft.match.head.used else "drawn")
-        assert [number for number, *_ in sorted(draft.match.head.nonces)] == sorted(bids)
+            act(draft, bids[seat])
+        keys.add(draft.match.head.shares)
     assert len(keys) == 1
 
 
@@ -73,44 +73,44 @@ def test_a_guest_that_takes_back_and_moves_again_changes_no_draw(tmp_path: Path)
     assert outcomes[0][:shortest] == outcomes[1][:shortest] == outcomes[2][:shortest]
 
 
-def _with_secret(app: Tidelog, match: Match) -> Match:
+def _with_secret(app: House, match: Match) -> Match:
     """A match of the same name with a secret that is the same in every trial: luck can be compared."""
-    from tidelog.domain.log.writing import Setup, open_match
+    from tidelog.domain.log.writing.draft import Setup, Sitter, open_match
 
     setup = Setup(
         match="twin",
         game=match.game,
         options=match.opened.options,
-        seats=match.opened.seats,
+        seats=tuple(Sitter("guest", name) for name in match.names),
         level="F1",
-        secret=bytes(range(32)),
+        secret=Hush(bytes(range(32))),
         rules=match.opened.rules,
         house=match.opened.house,
     )
     return app.begin(open_match(setup, app.now(), app.recall("twin")))
 
 
-def test_every_draw_of_a_run_hangs_on_the_nonce_that_set_it_off(tmp_path: Path) -> None:
+def test_a_match_with_many_draws_is_proven(tmp_path: Path) -> None:
     app = table(tmp_path, "ana")
     match = app.open("orongo", ("ana", "ben"))
     assert match.head.draws > 3
     match = play(app, match, 400)
-    records = [read_record(match.game, unstore(row)[0]) for row in app.matches.lineage(match.id)]
+    records = [entry.record for entry in app.matches.log_of(match.id)]
     fresh = [index for index, record in enumerate(records) if isinstance(record, Moved) and record.signed.signature]
     assert fresh
     assert trusting(app, full(app, match)).exit_code == 0
 
 
-def test_two_commands_that_differ_only_in_their_nonce_lead_to_other_luck(tmp_path: Path) -> None:
+def test_a_command_that_is_signed_again_brings_the_same_luck(tmp_path: Path) -> None:
     app = table(tmp_path, "ana", "ben")
     match = at_a_draw(app, ("ana", "ben"))
     seen = set()
-    for _ in range(20):
+    for choice in range(3):
         draft = Draft(match, app.now(), app.recall(match.id))
         for seat in match.awaiting:
-            writing.act(draft, app.command(draft.match, seat, match.game.legal(match.state, seat)[0]))
-        seen.add(draft.match.head.nonces)
-    assert len(seen) == 20
+            act(draft, app.pens.command(draft.match, seat, match.game.legal(match.state, seat)[choice % 2]))
+        seen.add(draft.match.head.shares.shown)
+    assert len(seen) == 1
 
 
 @games
@@ -133,7 +133,7 @@ def test_the_export_of_a_viewer_opens_nothing_of_anybody_else(name: str, tmp_pat
             break
         for viewer in (PUBLIC, 1, 2):
             openings = [o for beside in bundle_of(app, match.id, viewer).openings for o in beside]
-            assert all(viewer in opening.who for opening in openings)
+            assert all(opening.seen_by(viewer) for opening in openings)
 
 
 @games
@@ -142,15 +142,15 @@ def test_trying_every_value_on_every_commitment_finds_nothing(name: str, tmp_pat
     match = play(app, opened(app, name, seats_for(name, "ana")), 6)
     bundle = bundle_of(app, match.id, PUBLIC)
     hidden = find_hidden(read_log(bundle.evidence()))
-    seals = [(slot, seal.commitment) for slot, seal in hidden.seals.items() if slot not in hidden.values]
+    closed = [(slot, one.commitment) for slot, one in hidden.commitments.items() if slot not in hidden.values]
     salts = {bytes(SALT_BYTES), *_sixteens(bundle.records)}
     values: list[Any] = [*range(80), *(str(number) for number in range(80))]
-    for (slot, seal), salt in product(seals, sorted(salts)[:40]):
-        assert not any(opens(seal, match.id, slot, salt, value) for value in values)
+    for (slot, commitment), salt in product(closed, sorted(salts)[:40]):
+        assert not any(opens(commitment, match.id, slot, salt, value) for value in values)
 
 
 def _sixteens(records: tuple[bytes, ...]) -> set[bytes]:
-    """Every string of 16 bytes that stands in the log and could be a salt: nonces, for example."""
+    """Every string of 16 bytes that stands in the log and could be a salt."""
     return {
         record[at + 2 : at + 18]
         for record in records
@@ -165,7 +165,7 @@ def test_joining_in_any_order_on_the_same_head_is_allowed(tmp_path: Path) -> Non
     seats = [f"{name}={other.keys.public(name).hex()}" for name, other in players.items()]
     match = app.open("orongo", seats)
     assert match.head.status == "joining"
-    commands = [players["ben"].command(match, 2, None), players["ana"].command(match, 1, None)]
+    commands = [players["ben"].pens.command(match, 2, None), players["ana"].pens.command(match, 1, None)]
     for command in commands:
         match = app.submit(match.id, lambda now, command=command: command)  # type: ignore[misc]
     assert match.head.status == "running"

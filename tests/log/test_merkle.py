@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.log import MANY
 from tidelog.domain.errors import Malformed
-from tidelog.domain.log.merkle import (
+from tidelog.domain.log.primitives.merkle import (
     EMPTY_ROOT,
     Frontier,
     consistency_proof,

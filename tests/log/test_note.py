@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.log import MANY
 from tidelog.domain.errors import Malformed
-from tidelog.domain.log.merkle import EMPTY_ROOT
-from tidelog.domain.log.note import (
+from tidelog.domain.log.primitives.merkle import EMPTY_ROOT
+from tidelog.domain.log.primitives.note import (
     Checkpoint,
     Note,
     add_signature,
@@ -22,7 +22,7 @@ from tidelog.domain.log.note import (
     verified_by,
     verifier_key,
 )
-from tidelog.domain.log.signing import public_key
+from tidelog.domain.log.primitives.signing import public_key
 
 # C2SP signed-note
 EXAMPLE_KEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"

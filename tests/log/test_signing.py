@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tidelog.domain.errors import Malformed
-from tidelog.domain.log.signing import is_sound_key, public_key, sign, verify
+from tidelog.domain.log.primitives.signing import is_sound_key, public_key, sign, verify
 
 # RFC 8032, section 7.1: seed, public key, message, signature
 RFC_8032 = [
@@ -141,5 +141,5 @@ def test_a_seed_of_another_length_is_refused() -> None:
 
 
 def test_the_library_is_not_loaded_before_it_is_needed() -> None:
-    check = "import sys, tidelog.domain.log.note; sys.exit('nacl' in sys.modules)"
+    check = "import sys, tidelog.domain.log.primitives.note; sys.exit('nacl' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0

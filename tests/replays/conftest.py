@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from tests.ledger import table
-from tidelog.domain.app import Tidelog
+from tidelog.domain.house import House
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Tidelog:
+def house(tmp_path: Path) -> House:
     """Where matches are played."""
     return table(tmp_path / "house", "ana")
 
 
 @pytest.fixture
-def guest(tmp_path: Path) -> Tidelog:
+def guest(tmp_path: Path) -> House:
     """Another store, of somebody with other keys."""
     return table(tmp_path / "guest")

@@ -7,13 +7,15 @@ import pytest
 
 from tests.ledger import full, opened, play, table, trusting
 from tests.replays.test_letter import Post, joined
-from tidelog.domain.app import Tidelog
 from tidelog.domain.corrections import undo
 from tidelog.domain.errors import Forbidden, Malformed, Misuse, TidelogError
-from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.match import Match
-from tidelog.domain.log.record import Command, Resign, TakeBack, signed_bytes
-from tidelog.domain.log.signing import sign
+from tidelog.domain.house import House
+from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.log.primitives.canonical import encode
+from tidelog.domain.log.primitives.signing import sign
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.record import Command, Resign, TakeBack
+from tidelog.domain.log.records.signed import signed_bytes
 from tidelog.replays.export import bundle_of
 from tidelog.replays.letter import LABEL, consent, deliver, write_letter
 
@@ -28,25 +30,25 @@ def letter(post: Post, name: str, move: Any, **more: Any) -> bytes:
     """A letter as its player's own program may write it, rightly signed."""
     match, seat = post.house.load(post.match), list(post.players).index(name) + 1
     counter = match.head.counters[seat - 1]
-    fields = {"seat": seat, "counter": counter, "seen": match.head.size, "nonce": bytes(16), "seals": (), "move": move}
+    fields = {"seat": seat, "counter": counter, "seen": match.head.size, "nonce": b"", "commitments": (), "move": move}
     command: Command[Any] = Command(**(fields | more))
     signature = sign(post.players[name].seed(name), signed_bytes(match.id, match.head.root, command))
-    return encode((LABEL, match.id, (command, signature), ()))
+    return encode((LABEL, match.id, (command, signature), (), b""))
 
 
-def test_no_seal_comes_in_with_a_join_a_resignation_or_a_consent(post: Post) -> None:
-    for seals in ((bytes(32),), (b"x",)):
-        with pytest.raises(Malformed, match="seal"):
-            deliver(post.house, letter(post, "ana", None, seals=seals))
+def test_no_commitment_comes_in_with_a_join_a_resignation_or_a_consent(post: Post) -> None:
+    for hidden in ((bytes(32),), (b"x",)):
+        with pytest.raises(Malformed, match="commitment"):
+            deliver(post.house, letter(post, "ana", None, commitments=hidden))
     joined(post)
-    with pytest.raises(Malformed, match="seal"):
-        deliver(post.house, letter(post, "ana", Resign(), seals=(bytes(32),)))
+    with pytest.raises(Malformed, match="commitment"):
+        deliver(post.house, letter(post, "ana", Resign(), commitments=(bytes(32),)))
     start = post.house.load(post.match).head.size
     post.send("ana", "bid 1")
-    poisoned = letter(post, "ana", TakeBack(start), seals=(bytes(32),))
-    with pytest.raises(Malformed, match="seal"):
+    poisoned = letter(post, "ana", TakeBack(start), commitments=(bytes(32),))
+    with pytest.raises(Malformed, match="commitment"):
         undo(post.house, post.match, 1, consents=[consent(post.house, post.match, poisoned)])
-    assert not trusting(post.house, bundle_of(post.house, post.match)).failed
+    assert not trusting(post.house, bundle_of(post.house, post.match, HOUSE)).failed
 
 
 def test_whatever_a_seat_signs_the_log_of_the_house_stays_sound(post: Post) -> None:
@@ -58,13 +60,13 @@ def test_whatever_a_seat_signs_the_log_of_the_house_stays_sound(post: Post) -> N
         {"seen": 2**63},
         {"seen": -1},
         {"seen": 0},
-        {"nonce": b""},
+        {"nonce": bytes(32)},
         {"nonce": bytes(17)},
         {"seat": 0},
         {"seat": 9},
         {"seat": -1},
         {"seat": 1},
-        {"seals": (b"",) * 3},
+        {"commitments": (b"",) * 3},
     ]
     for more in wrong:
         for move in (None, Resign(), TakeBack(9), TakeBack(-1), TakeBack(2**62)):
@@ -73,14 +75,14 @@ def test_whatever_a_seat_signs_the_log_of_the_house_stays_sound(post: Post) -> N
                 deliver(post.house, sent)
             with pytest.raises(TidelogError):
                 undo(post.house, post.match, 2, consents=[consent(post.house, post.match, sent)])
-    assert not trusting(post.house, bundle_of(post.house, post.match)).failed
+    assert not trusting(post.house, bundle_of(post.house, post.match, HOUSE)).failed
 
 
 def test_nobody_consents_by_letter_for_a_seat_the_house_holds(tmp_path: Path) -> None:
-    house: Tidelog = table(tmp_path)
+    house: House = table(tmp_path)
     match = play(house, house.open("orongo", ["ben", "cy"], {"amulet": "1"}), 3)
-    command = Command(2, match.head.counters[1], match.head.size, bytes(16), (), TakeBack(match.head.size - 1))
-    forged = encode((LABEL, match.id, (command, b""), ()))
+    command = Command(2, match.head.counters[1], match.head.size, b"", (), TakeBack(match.head.size - 1))
+    forged = encode((LABEL, match.id, (command, b""), (), b""))
     with pytest.raises(Forbidden, match="held by the house"):
         consent(house, match.id, forged)
 
@@ -94,7 +96,7 @@ def test_a_consent_serves_at_one_head_only(post: Post) -> None:
         undo(post.house, post.match, 1, consents=[word])
 
 
-def alone(app: Tidelog) -> tuple[Match, int]:
+def alone(app: House) -> tuple[Match, int]:
     """A match in which seat 1 may take back alone to a ply, but for what has been taken back since."""
     match = opened(app, "tongiaki", ("ana", "ben"))
     first = match.awaiting[0]
@@ -119,7 +121,7 @@ def test_what_the_house_lets_a_seat_take_back_alone_passes_the_audit(tmp_path: P
 def test_a_letter_does_not_choose_the_ply_that_others_sign_for_here(tmp_path: Path) -> None:
     house, ben = table(tmp_path / "house", "ana"), table(tmp_path / "ben", "ben")
     match = house.open("orongo", ("ana", f"ben={ben.keys.public('ben').hex()}"), {"amulet": "1"})
-    for move in (None, "bid 0"):
+    for move in (None, "ready", "bid 0"):
         deliver(house, write_letter(bundle_of(house, match.id, 2), "ben", move, ben.keys))
     start = house.load(match.id).head.size - 1
     house.act(match.id, 1, "bid 1")

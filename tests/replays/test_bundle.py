@@ -12,17 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ledger import finished, full, opened, play, table, trusting
+from tests.seeded import drawing
 from tidelog.domain.errors import Malformed, Misuse
-from tidelog.domain.log.audit import audit
-from tidelog.domain.log.canonical import encode
+from tidelog.domain.log.audit.audit import audit
+from tidelog.domain.log.primitives.canonical import encode
 from tidelog.replays.bundle import (
     FORMAT,
     Bundle,
     members_of,
     parse_bundle,
     parse_members,
-    read_bundle,
-    save,
     write_bundle,
 )
 
@@ -30,16 +29,18 @@ from tidelog.replays.bundle import (
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
     """A short match, sealed."""
-    app = table(tmp_path_factory.mktemp("house"), "ana")
-    match = play(app, opened(app, "orongo", ("ana", "ben", "cy")), 4)
-    return full(app, app.abandon(match.id, "a short one"))
+    with drawing("small bundle"):
+        app = table(tmp_path_factory.mktemp("house"), "ana")
+        match = play(app, opened(app, "orongo", ("ana", "ben", "cy")), 4)
+        return full(app, app.abandon(match.id, "a short one"))
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
     """A match to its end."""
-    app = table(tmp_path_factory.mktemp("house"), "ana")
-    return full(app, finished(app, "orongo"))
+    with drawing("whole bundle"):
+        app = table(tmp_path_factory.mktemp("house"), "ana")
+        return full(app, finished(app, "orongo"))
 
 
 def test_the_same_match_gives_the_same_file(whole: Bundle) -> None:
@@ -72,7 +73,7 @@ def test_the_page_in_the_file_really_checks_it_with_a_shell(small: Bundle, tmp_p
     said = done.stdout.splitlines()
     assert said[0] == said[1]
     assert "Signature Verified Successfully" in done.stdout
-    assert msgspec.msgpack.decode(small.records[0])[9].hex() in done.stdout
+    assert msgspec.msgpack.decode(small.records[0])[10].hex() in done.stdout
 
 
 def _is_shell(line: str) -> bool:
@@ -256,11 +257,3 @@ def test_a_hostile_checkpoint_is_a_verdict(small: Bundle, note: str) -> None:
     report = audit(msgspec.structs.replace(small, checkpoint=text).evidence())
     assert report.exit_code in (1, 3)
     assert not any(f.claim == "HEAD" and f.verdict == "PROVEN" for f in report.findings)
-
-
-def test_a_file_is_written_whole_or_not_at_all(small: Bundle, tmp_path: Path) -> None:
-    save(tmp_path / "a.tide", write_bundle(small))
-    assert read_bundle(tmp_path / "a.tide").records == small.records
-    with pytest.raises(FileNotFoundError):
-        save(tmp_path / "missing" / "a.tide", b"x")
-    assert [path.name for path in tmp_path.iterdir()] == ["a.tide"]

@@ -6,7 +6,7 @@ import pytest
 
 from tidelog.domain import catalog
 from tidelog.domain.kernel.game import cite
-from tidelog.projections.frames import Frame, frames
+from tidelog.domain.log.records.log import Frame
 from tidelog.projections.history import Line, history
 from tidelog.replays.bundle import Bundle, read_bundle
 from tidelog.replays.explain import explain
@@ -21,7 +21,7 @@ def recorded(game: str) -> Bundle:
 
 def lines(bundle: Bundle) -> list[Line]:
     """Its history."""
-    return list(history(frames(bundle.rows)))
+    return list(history(bundle.log))
 
 
 def test_a_token_on_a_palm_is_told_with_the_clause_for_palms() -> None:
@@ -32,21 +32,33 @@ def test_a_token_on_a_palm_is_told_with_the_clause_for_palms() -> None:
     assert all("orongo/6.2" in line.clauses for line in told if line not in on_palms)
 
 
-def last_cited(frame: Frame) -> str:
-    """The clause of the last fact that has a word."""
-    state, found = frame.before, ""
+def facts_of(frame: Frame) -> list[tuple[str, str]]:
+    """Every fact that has a word, with its clause."""
+    state, found = frame.before, []
     for event in frame.events:
-        found = cite(frame.game, state, event) if frame.game.tell(state, event, frame.names) else found
+        if words := frame.game.tell(state, event, frame.names):
+            found.append((words.lower(), cite(frame.game, state, event)))
         state = frame.game.evolve(state, event)
     return found
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)
-def test_a_line_ends_with_the_clause_of_its_last_sentence(name: str) -> None:
+def test_a_line_tells_every_fact_with_its_clause(name: str) -> None:
     bundle = recorded(name)
-    for frame, line in zip(frames(bundle.rows), lines(bundle), strict=True):
-        assert (line.clauses or ("",))[-1] == last_cited(frame)
-        assert len(set(line.clauses)) == len(line.clauses)
+    for frame, line in zip(bundle.log.states(), lines(bundle), strict=True):
+        assert [(fact.words.lower(), fact.clause) for fact in line.facts] == facts_of(frame)
+        assert all(f"({clause})" in line.text for clause in line.clauses)
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_no_line_runs_over_the_border_of_a_turn(name: str) -> None:
+    borders = 0
+    for line in lines(recorded(name)):
+        for part in line.text.split("\n"):
+            told = [fact for fact in line.facts if fact.words in part]
+            assert not any(fact.begins for fact in told) or told[0].begins, line.text
+            borders += any(fact.begins for fact in told)
+    assert borders or not any(event.begins for event in catalog.game(name).events)
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)

@@ -9,10 +9,11 @@ import pytest
 
 from tests.ledger import Plain, finished, full, plain, play, table
 from tidelog.domain import catalog
-from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import BadPly, Malformed
+from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import PUBLIC
-from tidelog.domain.log.luck import draw, match_key
+from tidelog.domain.log.audit.evidence import Key
+from tidelog.domain.log.primitives.luck import draw
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.explain import explain
 from tidelog.replays.export import bundle_of
@@ -22,13 +23,13 @@ shell = pytest.mark.skipif(not shutil.which("openssl"), reason="needs openssl")
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Tidelog:
+def app(tmp_path: Path) -> House:
     """A house, and the key of ana."""
     return table(tmp_path, "ana")
 
 
 @pytest.fixture
-def bundle(app: Tidelog) -> Bundle:
+def bundle(app: House) -> Bundle:
     """A sealed match."""
     return full(app, finished(app, "orongo"))
 
@@ -50,30 +51,28 @@ def test_the_lines_for_a_shell_give_the_number_that_was_drawn(bundle: Bundle, tm
 
 def thrown(records: list[Plain], index: int) -> tuple[int, ...]:
     """The numbers of a draw, found by another way than the explanation's."""
-    joins = [record[6][0][3] for record in records if record[0] == "joined"]
-    nonces: list[bytes] = []
-    used = False
+    shares: dict[int, tuple[int, bytes]] = {}
+    number, last = 1, ""
     for record in records[4:index]:
-        if record[0] == "draw":
-            used = True
-        elif record[0] == "move" and record[6][1]:
-            nonces = [] if used else nonces
-            used = False
-            nonces.append(record[6][0][3])
+        number += last == "draw" != record[0]
+        last = record[0]
+        if record[0] in ("ready", "move") and record[7][0][3]:
+            shares[record[7][0][0]] = (number, record[7][0][3])
     record = records[index]
-    return draw(match_key(records[-1][7], joins), record[2], record[6], tuple(record[7]), nonces)
+    fed = [(seat, *share) for seat, share in sorted(shares.items())]
+    return draw(records[-1][8], record[2], record[7], tuple(record[8]), fed)
 
 
 @shell
 def test_the_lines_for_a_shell_verify_the_signature(bundle: Bundle, tmp_path: Path) -> None:
-    index = next(i for i, record in enumerate(plain(bundle)) if record[0] == "move" and record[6][1])
+    index = next(i for i, record in enumerate(plain(bundle)) if record[0] == "move" and record[7][1])
     (signature,) = explain(bundle.evidence(), index).signatures
     assert (signature.name, signature.custody, signature.holds) == ("ana", "self", True)
     assert "Verified" in run(signature.lines, tmp_path)
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)
-def test_every_record_can_be_explained_with_its_clauses(name: str, app: Tidelog) -> None:
+def test_every_record_can_be_explained_with_its_clauses(name: str, app: House) -> None:
     bundle = full(app, finished(app, name))
     for index in range(0, len(bundle.records), 5):
         found = explain(bundle.evidence(), index)
@@ -81,19 +80,19 @@ def test_every_record_can_be_explained_with_its_clauses(name: str, app: Tidelog)
         assert all(fact.rule and fact.clause.startswith(f"{name}/") for fact in found.facts)
 
 
-def test_before_the_seal_an_explanation_gives_no_luck_away(app: Tidelog) -> None:
+def test_before_the_seal_an_explanation_gives_no_luck_away(app: House) -> None:
     match = play(app, app.open("orongo", ("ana", "ben")), 5)
     bundle = bundle_of(app, match.id, PUBLIC)
     for index in range(len(bundle.records)):
         assert match.secret.hex() not in str(explain(bundle.evidence(), index))
 
 
-def test_a_proof_of_one_record_holds_without_the_others(app: Tidelog, bundle: Bundle) -> None:
+def test_a_proof_of_one_record_holds_without_the_others(app: House, bundle: Bundle) -> None:
     house = app.keys.house()
     for index in (0, 1, 17, len(bundle.records) - 1):
         found = parse_proof(prove(bundle.evidence(), index))
         assert found.record == bundle.records[index]
-        done = check(found, ((house.name, house.key),))
+        done = check(found, (Key("house", house.name, house.key),))
         assert (done.holds, done.signers) == (True, ("house",))
         assert not check(msgspec.structs.replace(found, index=index + 1), ()).holds
         assert not check(msgspec.structs.replace(found, record=found.record + b"x"), ()).holds

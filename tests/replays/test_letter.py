@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.ledger import table, trusting, verdicts
-from tidelog.domain.app import Tidelog
-from tidelog.domain.corrections import undo
+from tidelog.domain.corrections import rule, undo
 from tidelog.domain.errors import (
     BadPly,
     Forbidden,
@@ -17,13 +16,29 @@ from tidelog.domain.errors import (
     StaleMatch,
     TidelogError,
 )
-from tidelog.domain.kernel.notation import write_move
-from tidelog.domain.log.canonical import encode
-from tidelog.domain.log.command import Submission
-from tidelog.domain.log.match import Match
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import write_move
+from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.log.primitives.canonical import encode
+from tidelog.domain.log.records.command import Submission
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.export import bundle_of
 from tidelog.replays.imports import look_into
-from tidelog.replays.letter import LABEL, consent, cosigned, deliver, read_letter, write_letter
+from tidelog.replays.letter import (
+    LABEL,
+    agreement,
+    consent,
+    cosigned,
+    deliver,
+    propose,
+    proposed,
+    read_letter,
+    read_proposal,
+    write_consent,
+    write_letter,
+    write_new_key,
+)
 
 
 class Post:
@@ -58,10 +73,11 @@ def post(tmp_path: Path) -> Post:
 
 
 def joined(post: Post) -> Post:
-    """Both have joined, ben first."""
-    letters = [post.letter("ben"), post.letter("ana")]
-    for letter in letters:
-        deliver(post.house, letter)
+    """Both have joined, ben first, and brought the shares that the set-up waits for."""
+    for word in (None, "ready"):
+        letters = [post.letter("ben", word), post.letter("ana", word)]
+        for letter in letters:
+            deliver(post.house, letter)
     return post
 
 
@@ -75,7 +91,7 @@ def test_a_whole_match_can_be_played_by_file(post: Post) -> None:
         match = post.send(names[seat - 1], post.any_move(seat))
     match = post.send("ana", "resign")
     assert match.head.status == "sealed"
-    bundle = bundle_of(post.house, post.match)
+    bundle = bundle_of(post.house, post.match, HOUSE)
     assert verdicts(trusting(post.house, bundle))["COMPLETE"] == "UNDETERMINED"
     for name, keys in post.players.items():
         bundle = cosigned(bundle, name, keys)
@@ -87,7 +103,7 @@ def test_simultaneous_bids_signed_on_one_head_arrive_in_any_order(post: Post) ->
     letters = [post.letter("ana", "bid 1"), post.letter("ben", "bid 2")]
     for letter in reversed(letters):
         assert not deliver(post.house, letter).again
-    assert trusting(post.house, bundle_of(post.house, post.match)).exit_code == 0
+    assert trusting(post.house, bundle_of(post.house, post.match, HOUSE)).exit_code == 0
 
 
 def test_players_on_other_machines_agree_by_letter_to_take_back(post: Post) -> None:
@@ -103,7 +119,7 @@ def test_players_on_other_machines_agree_by_letter_to_take_back(post: Post) -> N
     assert post.house.load(post.match).head.size == shown
     after = undo(post.house, post.match, 2, consents=consents)
     assert after.awaiting == (1, 2)
-    report = trusting(post.house, bundle_of(post.house, post.match))
+    report = trusting(post.house, bundle_of(post.house, post.match, HOUSE))
     assert (report.exit_code, verdicts(report)["AUTHORS"]) == (0, "PROVEN")
     with pytest.raises(StaleMatch):
         undo(post.house, post.match, 2, consents=consents)
@@ -149,9 +165,10 @@ def test_the_same_letter_again_changes_nothing(post: Post) -> None:
 
 
 def test_a_second_command_of_the_same_number_is_refused(post: Post) -> None:
-    first, second = post.letter("ana"), post.letter("ana")
+    joined(post)
+    first, second = post.letter("ana", "bid 1"), post.letter("ana", "bid 2")
     deliver(post.house, first)
-    with pytest.raises(StaleMatch, match="another command 0"):
+    with pytest.raises(StaleMatch, match="another command 2"):
         deliver(post.house, second)
 
 
@@ -198,11 +215,11 @@ def test_any_changed_letter_is_refused(post: Post) -> None:
 
 
 def test_nobody_moves_by_letter_for_a_seat_the_house_holds(tmp_path: Path) -> None:
-    house: Tidelog = table(tmp_path)
+    house: House = table(tmp_path)
     match = house.open("orongo", ["ben", "cy"])
-    sent = house.command(match, match.awaiting[0], match.game.legal(match.state, match.awaiting[0])[0])
+    sent = house.pens.command(match, match.awaiting[0], match.game.legal(match.state, match.awaiting[0])[0])
     with pytest.raises(Forbidden, match="held by the house"):
-        deliver(house, encode((LABEL, match.id, sent.signed, sent.openings)))
+        deliver(house, encode((LABEL, match.id, sent.signed, sent.openings, b"")))
 
 
 def test_what_is_no_letter_is_refused(post: Post) -> None:
@@ -220,7 +237,59 @@ def test_what_is_no_letter_is_refused(post: Post) -> None:
 
 
 def test_a_seat_with_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
-    house: Tidelog = table(tmp_path)
+    house: House = table(tmp_path)
     for key in ("00" * 32, "01" + "00" * 31, "abc", "ana+00000000+AAAA", "ff" * 32):
         with pytest.raises(Malformed):
             house.open("orongo", [f"ana={key}", "ben"])
+
+
+def test_a_draw_waits_for_the_share_of_a_player_elsewhere(post: Post) -> None:
+    for name in post.players:
+        post.send(name)
+    match = post.house.load(post.match)
+    assert (match.owing, match.head.draws) == ((1, 2), 0)
+    with pytest.raises(InvalidMove, match="sign `ready`"):
+        post.letter("ana", "bid 1")
+    assert post.send("ana", "ready").owing == (2,)
+    with pytest.raises(InvalidMove, match="no draw waits"):
+        post.letter("ana", "ready")
+    assert post.send("ben", "ready").head.draws > 0
+
+
+def test_a_player_elsewhere_goes_on_with_a_new_key_by_letter(post: Post) -> None:
+    joined(post)
+    keys = post.players["ana"]
+    keys.create("laptop")
+    letter = write_new_key(bundle_of(post.house, post.match, 1), "ana", "laptop", keys)
+    after = deliver(post.house, letter)
+    assert after.match.head.holders[0].key == keys.public("laptop")
+    assert deliver(post.house, letter).again
+    (keys.folder / "ana.key").unlink()
+    post.players["ana"] = Keyring(keys.folder)
+    for _ in range(12):
+        match = post.house.load(post.match)
+        seat = match.awaiting[0]
+        post.send(list(post.players)[seat - 1], post.any_move(seat))
+    assert not trusting(post.house, bundle_of(post.house, post.match, HOUSE)).failed
+
+
+def test_players_elsewhere_agree_by_letter_to_a_ruling_they_can_read(post: Post) -> None:
+    start = joined(post).house.load(post.match).head.size
+    post.send("ana", "bid 1")
+    match = post.send("ben", "bid 2")
+    data = propose(post.house, match, "orongo/5.1", "the bids were read aloud", start)
+    proposal = read_proposal(data)
+    assert proposal.words.value == "the bids were read aloud"
+    letters = [
+        write_consent(bundle_of(post.house, post.match, seat), name, proposal, post.players[name])
+        for seat, name in enumerate(post.players, 1)
+    ]
+    with pytest.raises(InvalidMove, match="tidelog rule"):
+        deliver(post.house, letters[0])
+    consents = [agreement(post.house, post.match, letter) for letter in letters]
+    words = proposed(data, match, "orongo/5.1", start)
+    after = rule(post.house, post.match, "orongo/5.1", words, start, consents=consents)
+    assert after.awaiting == (1, 2)
+    assert not trusting(post.house, bundle_of(post.house, post.match, HOUSE)).failed
+    with pytest.raises(InvalidMove, match="the proposal is of a ruling"):
+        proposed(data, match, "orongo/5.2", start)

@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.matches import memory, opened, played
+from tests.seeded import drawing
 from tidelog.domain import catalog
 from tidelog.projections.film import Film
-from tidelog.projections.frames import frames
-from tidelog.projections.svg import element
+from tidelog.projections.svg import elements
 from tidelog.replays.page import differences, page
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -29,10 +29,10 @@ FLAGS = [
 @cache
 def film_of(name: str, seed: int = 5) -> Film:
     """A whole match of a game."""
-    with TemporaryDirectory() as keys:
+    with TemporaryDirectory() as keys, drawing("film", name):
         app = memory(Path(keys))
         match = played(app, opened(app, name, seed), seed)
-        return Film(frames(app.matches.lineage(match.id)))
+        return Film(app.matches.log_of(match.id))
 
 
 @cache
@@ -65,8 +65,7 @@ def test_the_differences_of_a_page_give_every_drawing_back(name: str) -> None:
     film = film_of(name)
     drawn: list[str] = []
     for ply in range(film.last + 1):
-        shapes = film.frames[0].game.picture(film.board(ply), film.names(ply)).shapes
-        now = [element(shape) for shape in shapes]
+        now = elements(film.picture(ply))
         numbers = {text: number for number, text in enumerate(dict.fromkeys([*drawn, *now]))}
         texts = list(numbers)
         for at, gone, come in differences([numbers[t] for t in drawn], [numbers[t] for t in now]):
@@ -81,8 +80,9 @@ def test_the_browser_shows_the_board_the_line_and_the_place_in_the_match(name: s
     ply = film.last // 2
     shown = opened_page(page_of(name), tmp_path, str(ply))
     assert f">{ply} / {film.last}</output>" in shown
-    shapes = film.frames[0].game.picture(film.board(ply), film.names(ply)).shapes
-    assert len(re.findall(r"<(?:polygon|circle|path|text)\b", shown)) == len(shapes)
+    board = shown.partition('<g id="shapes">')[2].partition('<div id="controls">')[0]
+    drawn = "".join(elements(film.picture(ply)))
+    assert re.findall(r"<(\w+)", board) == re.findall(r"<(\w+)", drawn)
     current = re.search(r'aria-current="step"[^>]*>([^<]*)<', shown)
     assert current is not None
     assert html.unescape(current[1]).startswith(film.line(ply).words)
@@ -103,5 +103,5 @@ def test_the_words_of_a_match_cannot_break_out_of_the_page(tmp_path: Path) -> No
     app = memory(tmp_path)
     match = app.open("orongo", ["Ana", "Ben"])
     app.abandon(match.id, "</script><script>alert(1)</script>")
-    text = page(Film(frames(app.matches.lineage(match.id))))
+    text = page(Film(app.matches.log_of(match.id)))
     assert "</script><script>alert" not in text

@@ -6,26 +6,26 @@ import pytest
 
 from tests.ledger import opened, play, table
 from tidelog.domain import bots
-from tidelog.domain.app import Tidelog
 from tidelog.domain.branches import branch
 from tidelog.domain.corrections import undo
 from tidelog.domain.errors import Malformed
-from tidelog.domain.log.match import Match
+from tidelog.domain.house import House
+from tidelog.domain.log.records.match import Match
 from tidelog.replays.transcript import HEAD, import_transcript, write_transcript
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Tidelog:
+def app(tmp_path: Path) -> House:
     """A table of guests."""
     return table(tmp_path)
 
 
-def read_back(app: Tidelog, match: Match) -> Match:
+def read_back(app: House, match: Match) -> Match:
     """The match of a match's transcript."""
-    return import_transcript(app, write_transcript(app.matches.lineage(match.id)))
+    return import_transcript(app, write_transcript(app.matches.log_of(match.id)))
 
 
-def test_a_branch_with_other_seats_reads_back(app: Tidelog) -> None:
+def test_a_branch_with_other_seats_reads_back(app: House) -> None:
     parent = play(app, opened(app, "orongo", ("ben", "cy")), 8)
     child = play(app, branch(app, parent.id, parent.head.size, seats=["dan", "bot:mcts:200"]), 5000, seed=2)
     again = read_back(app, child)
@@ -33,7 +33,7 @@ def test_a_branch_with_other_seats_reads_back(app: Tidelog) -> None:
     assert (again.state, again.outcome) == (child.state, child.outcome)
 
 
-def test_a_branch_taken_back_to_its_first_ply_reads_back(app: Tidelog) -> None:
+def test_a_branch_taken_back_to_its_first_ply_reads_back(app: House) -> None:
     parent = play(app, opened(app, "orongo", ("ben", "cy")), 8)
     child = branch(app, parent.id, parent.head.size)
     play(app, child, 5)
@@ -42,7 +42,7 @@ def test_a_branch_taken_back_to_its_first_ply_reads_back(app: Tidelog) -> None:
     assert read_back(app, play(app, match, 5000, seed=3)).outcome == app.load(match.id).outcome
 
 
-def test_a_branch_where_somebody_had_resigned_reads_back(app: Tidelog) -> None:
+def test_a_branch_where_somebody_had_resigned_reads_back(app: House) -> None:
     parent = app.resign(play(app, opened(app, "orongo", ("ben", "cy")), 8).id, 1)
     child = play(app, branch(app, parent.id, parent.head.size - 1), 5000)
     assert read_back(app, child).outcome == child.outcome
@@ -51,7 +51,7 @@ def test_a_branch_where_somebody_had_resigned_reads_back(app: Tidelog) -> None:
 @pytest.mark.parametrize(
     "reason", ["rain", "rain\nand thunder", 'a "storm"', '"storm"', "rain  # and", " ", "", "a\u2028b"]
 )
-def test_any_reason_to_abandon_reads_back(app: Tidelog, reason: str) -> None:
+def test_any_reason_to_abandon_reads_back(app: House, reason: str) -> None:
     match = app.abandon(play(app, opened(app, "orongo", ("ben", "cy")), 8).id, reason)
     assert read_back(app, match).outcome == match.outcome
 
@@ -67,7 +67,7 @@ LINES = (
 
 
 @pytest.mark.parametrize("line", [*(f"9. {words}" for words in LINES), "9.. ben: bid 1", "\u00b2. ben: bid 1"])
-def test_a_line_that_says_nothing_is_named(app: Tidelog, line: str) -> None:
+def test_a_line_that_says_nothing_is_named(app: House, line: str) -> None:
     with pytest.raises(Malformed, match="line 5: expected"):
         import_transcript(app, f"{HEAD}\ngame orongo\nseat ben\nseat cy\n{line}\n")
 

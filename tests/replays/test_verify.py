@@ -7,8 +7,9 @@ import pytest
 
 from tests.ledger import forged, full, opened, plain, play, seats_for, table
 from tidelog.domain import catalog
-from tidelog.domain.kernel.seats import PUBLIC
-from tidelog.replays.bundle import save, write_bundle
+from tidelog.domain.files import save
+from tidelog.domain.kernel.seats import HOUSE, PUBLIC
+from tidelog.replays.bundle import write_bundle
 from tidelog.replays.export import export_match
 from tidelog.replays.verify import KNOWN, REDACTED, Divergence, verify_bundle
 
@@ -17,7 +18,7 @@ from tidelog.replays.verify import KNOWN, REDACTED, Divergence, verify_bundle
 def test_an_unsealed_match_can_be_verified_in_full_and_not_redacted(name: str, tmp_path: Path) -> None:
     app = table(tmp_path, "ana")
     match = play(app, opened(app, name, seats_for(name, "ana")), 8)
-    export_match(app, match.id, tmp_path / "full.tide")
+    export_match(app, match.id, tmp_path / "full.tide", HOUSE)
     assert verify_bundle(tmp_path / "full.tide").holds
     export_match(app, match.id, tmp_path / "public.tide", PUBLIC)
     found = verify_bundle(tmp_path / "public.tide")

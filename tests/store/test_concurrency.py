@@ -11,9 +11,10 @@ import pytest
 
 from benchmarks.torture import CONTEXT, Plan, doubled, torture
 from tests.store.playing import GAME, SEATS, opened, play, whole
-from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Refused, StaleMatch
-from tidelog.domain.log.record import Moved, read_record, unstore
+from tidelog.domain.house import House
+from tidelog.domain.log.records.record import Moved
+from tidelog.domain.log.records.rows import read_record, unstore
 
 # The process all others are forked from has everything imported, so that sixteen start in a second.
 CONTEXT.set_forkserver_preload(
@@ -55,7 +56,7 @@ def _race(number: int, barrier: Any, store: str, keys: Path, match: str, seat: i
     return "accepted"
 
 
-def _to_a_single_choice(app: Tidelog, match: str) -> int:
+def _to_a_single_choice(app: House, match: str) -> int:
     """Play until one seat alone is awaited."""
     found = app.load(match)
     while len(found.awaiting) != 1:
@@ -75,7 +76,7 @@ def test_of_sixteen_processes_with_the_same_move_one_is_accepted_and_the_others_
         assert sum(answers.values()) == 15
         assert all("was changed by someone else" in told for told in answers)
         after = whole(app, match)
-        moves = [read_record(after.game, unstore(row)[0]) for row in app.matches.rows.states(match, before, None)]
+        moves = [read_record(after.game, unstore(row)[0]) for row in app.matches.tables.rows(match, before, None)]
         assert sum(isinstance(record, Moved) for record in moves) == 1
 
 
@@ -106,10 +107,13 @@ def _crowd(number: int, barrier: Any, store: str, keys: Path, match: str) -> int
     return accepted
 
 
-def test_many_processes_on_one_match_lose_double_and_interleave_nothing(shared: str, keys: Path) -> None:
+@pytest.mark.torture
+def test_many_processes_on_one_match_lose_double_and_interleave_nothing(
+    shared: str, keys: Path, often: Callable[[str, int, int], int]
+) -> None:
     with opened(shared, keys) as app:
         match = app.open(GAME, SEATS).id
-        accepted = sum(_together(_crowd, 4, shared, keys, match))
+        accepted = sum(_together(_crowd, often("processes on one match", 4, 16), shared, keys, match))
         after = whole(app, match)
         assert sum(after.head.counters) == accepted + len(SEATS)
         assert doubled(after, app) == 0
@@ -124,8 +128,8 @@ def _open_at_once(number: int, barrier: Any, store: str, keys: Path) -> str:
 def test_a_new_store_can_be_opened_by_several_programs_at_once(shared: str, keys: Path) -> None:
     assert sorted(_together(_open_at_once, 6, shared, keys)) == [f"m{number}" for number in range(6)]
     with opened(shared, keys) as app:
-        assert len({app.load(match).opened.house.key for match in app.matches.rows.ids()}) == 1
-        assert app.matches.rows.count() == 6
+        assert len({app.load(match).opened.house.key for match in app.matches.tables.ids()}) == 1
+        assert app.matches.tables.count() == 6
 
 
 def test_positions_are_in_the_order_of_the_commits(shared: str, keys: Path) -> None:
@@ -135,9 +139,9 @@ def test_positions_are_in_the_order_of_the_commits(shared: str, keys: Path) -> N
         for writer in writers:
             writer.start()
         while any(writer.is_alive() for writer in writers):
-            seen += [at for at, _ in app.matches.rows.log(seen[-1] if seen else 0, 1000)]
-        seen += [at for at, _ in app.matches.rows.log(seen[-1] if seen else 0, 1000)]
-        assert seen == [at for at, _ in app.matches.rows.log(0, 10_000)]
+            seen += [at for at, _ in app.matches.tables.log(seen[-1] if seen else 0, 1000)]
+        seen += [at for at, _ in app.matches.tables.log(seen[-1] if seen else 0, 1000)]
+        assert seen == [at for at, _ in app.matches.tables.log(0, 10_000)]
 
 
 def _open_some(store: str, keys: Path, number: int) -> None:
@@ -158,8 +162,15 @@ def test_a_program_sees_what_another_has_done_and_is_told_when_it_acts_on_an_old
         assert play(other, match, random.Random(2), 3).head == one.load(match).head
 
 
-def test_processes_killed_while_they_play_lose_nothing(shared: str, tmp_path: Path) -> None:
-    report = torture(Plan(shared, tmp_path / "torture", processes=3, matches=4, moves=15, kills=20), (0.01, 0.05))
+@pytest.mark.torture
+def test_processes_killed_while_they_play_lose_nothing(
+    shared: str, tmp_path: Path, often: Callable[[str, int, int], int], record_property: Callable[[str, object], None]
+) -> None:
+    processes, matches, kills = often("processes", 3, 8), often("matches each", 4, 200), often("kills at most", 20, 400)
+    plan = Plan(shared, tmp_path / "torture", processes, matches, moves=15, kills=kills)
+    report = torture(plan, (0.01, 0.05))
+    for name, value in report._asdict().items():
+        record_property(name, value)
     assert (report.lost, report.doubled, report.failed) == (0, 0, 0)
-    assert report.matches == report.sealed == 12
+    assert report.matches == report.sealed == processes * matches
     assert report.kills > 3

@@ -10,25 +10,25 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from tests.store.playing import GAME, SEATS, opened, play, whole
 from tidelog.domain import corrections
-from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import MatchExists, StaleMatch, UnknownMatch
-from tidelog.domain.kernel.rules import Outcome
-from tidelog.domain.log import writing
-from tidelog.domain.log.writing import Row
+from tidelog.domain.house import House
+from tidelog.domain.kernel.facts import Outcome
+from tidelog.domain.log.records.rows import Row
+from tidelog.domain.log.writing.play import act
 from tidelog.domain.store import matches as matches_module
 from tidelog.domain.store.listing import listing_from
 from tidelog.domain.store.tables import Kept, Listing, Recorder, Standing
 
 
 @pytest.fixture
-def app(store: str, keys: Path) -> Iterator[Tidelog]:
+def app(store: str, keys: Path) -> Iterator[House]:
     with opened(store, keys) as found:
         yield found
 
 
 @pytest.fixture
-def rows(app: Tidelog) -> Recorder:
-    return app.matches.rows
+def rows(app: House) -> Recorder:
+    return app.matches.tables
 
 
 def _row(match: str, ply: int, topic: str = "move") -> Row:
@@ -43,19 +43,19 @@ def test_rows_come_back_in_order_and_by_ply(rows: Recorder) -> None:
     rows.append([_row("a", 1, "opened"), _row("a", 2)], None, None)
     rows.append([_row("b", 1, "opened")], None, None)
     rows.append([_row("a", 3), _row("a", 4)], None, None)
-    assert rows.states("a", 0, None) == [b"a/1", b"a/2", b"a/3", b"a/4"]
-    assert rows.states("a", 1, 3) == [b"a/2", b"a/3"]
-    assert rows.first_state("a") == b"a/1"
+    assert rows.rows("a", 0, None) == [b"a/1", b"a/2", b"a/3", b"a/4"]
+    assert rows.rows("a", 1, 3) == [b"a/2", b"a/3"]
+    assert rows.first_row("a") == b"a/1"
     assert [rows.last_ply(match) for match in "abc"] == [4, 1, 0]
-    assert rows.first_state("c") is None
+    assert rows.first_row("c") is None
 
 
-def test_the_library_s_own_ways_into_the_log_find_the_same_rows(app: Tidelog, rows: Recorder) -> None:
+def test_the_library_s_own_ways_into_the_log_find_the_same_rows(app: House, rows: Recorder) -> None:
     """Whoever knows the event sourcing library can read a store with it, and what it writes is read here."""
     rows.append([_row("a", 1, "opened"), _row("b", 1, "opened"), _row("a", 2), _row("a", 3)], None, None)
     library = app.matches.recorder
     library.insert_events([StoredEvent("b", 2, "move", b"b/2")])
-    assert rows.states("b", 0, None) == [b"b/1", b"b/2"]
+    assert rows.rows("b", 0, None) == [b"b/1", b"b/2"]
     assert library.max_notification_id() == 5
     notes = library.select_notifications(start=1, limit=10)
     assert [note.id for note in notes] == [at for at, _ in rows.log(0, 10)] == [1, 2, 3, 4, 5]
@@ -146,77 +146,77 @@ def test_standings_are_saved_from_one_position_to_the_next_exactly_once(rows: Re
     assert (rows.progress(), rows.standings()) == (0, [])
 
 
-def test_a_seeded_match_has_the_same_root_on_every_engine(app: Tidelog) -> None:
+def test_a_seeded_match_has_the_same_root_on_every_engine(app: House) -> None:
     with opened(":memory:", Path("nowhere")) as other:
         roots = []
         for one in (app, other):
             match = one.open(GAME, SEATS, seed="contract")
             roots.append(play(one, match.id, random.Random(1)).head.root)
         assert roots[0] == roots[1]
-        assert app.matches.rows.states(match.id, 0, None) == other.matches.rows.states(match.id, 0, None)
+        assert app.matches.tables.rows(match.id, 0, None) == other.matches.tables.rows(match.id, 0, None)
 
 
-def test_a_match_folds_to_what_it_was_when_it_was_stored(app: Tidelog) -> None:
+def test_a_match_folds_to_what_it_was_when_it_was_stored(app: House) -> None:
     match = app.open(GAME, SEATS)
     live = play(app, match.id, random.Random(2))
     assert whole(app, match.id).head == live.head
-    assert app.matches.rows.count(status="sealed") == 1
+    assert app.matches.tables.count(status="sealed") == 1
 
 
-def test_an_unknown_match_is_refused(app: Tidelog) -> None:
+def test_an_unknown_match_is_refused(app: House) -> None:
     with pytest.raises(UnknownMatch, match="no match 'nobody'"):
         app.load("nobody")
 
 
-def test_a_name_is_given_once(app: Tidelog) -> None:
+def test_a_name_is_given_once(app: House) -> None:
     app.open(GAME, SEATS, match="one")
     with pytest.raises(MatchExists):
         app.open(GAME, SEATS, match="one")
 
 
-def test_a_move_on_a_ply_that_is_taken_is_refused_and_nothing_is_stored(app: Tidelog) -> None:
+def test_a_move_on_a_ply_that_is_taken_is_refused_and_nothing_is_stored(app: House) -> None:
     match = app.open(GAME, SEATS)
     seat = match.awaiting[0]
     move = match.game.legal(match.state, seat)[0]
     app.act(match.id, seat, move)
     with pytest.raises(StaleMatch, match="someone else"):
-        app.write(match, lambda draft: writing.act(draft, app.command(match, seat, move)))
+        app.write(match, lambda draft: act(draft, app.pens.command(match, seat, move)))
     assert whole(app, match.id).head.size == match.head.size + 1
 
 
-def test_a_command_sent_again_is_answered_and_not_applied_twice(app: Tidelog) -> None:
+def test_a_command_sent_again_is_answered_and_not_applied_twice(app: House) -> None:
     app.keys.create("Ana")
     match = app.open(GAME, SEATS)
-    command = app.command(match, 1, match.game.legal(match.state, 1)[0])
+    command = app.pens.command(match, 1, match.game.legal(match.state, 1)[0])
     first = app.deliver(match.id, command)
     assert app.deliver(match.id, command).head == first.head
-    other = app.command(match, 1, match.game.legal(match.state, 1)[1])
-    with pytest.raises(StaleMatch, match="expected command 2 of seat 1, got 1"):
+    other = app.pens.command(match, 1, match.game.legal(match.state, 1)[1])
+    with pytest.raises(StaleMatch, match="expected command 3 of seat 1, got 2"):
         app.deliver(match.id, other)
     assert whole(app, match.id).head == first.head
 
 
-def test_a_kept_state_that_does_not_fit_is_dropped(app: Tidelog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kept_state_that_does_not_fit_is_dropped(app: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches_module, "KEEP_EVERY", 20)
     match = app.open(GAME, SEATS)
     live = play(app, match.id, random.Random(3), 40)
-    kept = app.matches.rows.kept(match.id, None)
+    kept = app.matches.tables.kept(match.id, None)
     assert kept
     for bad in (kept._replace(state=b"\xc1"), kept._replace(head=kept.head[:-1] + b"\x01")):
-        app.matches.rows.drop_kept(match.id)
-        app.matches.rows.append([_row("other", live.head.size + len(bad.state))], bad, None)
+        app.matches.tables.drop_kept(match.id)
+        app.matches.tables.append([_row("other", live.head.size + len(bad.state))], bad, None)
         app.matches._recent.clear()
         assert app.load(match.id).head == live.head
 
 
-def test_rows_made_anew_from_the_log_are_the_same(app: Tidelog) -> None:
+def test_rows_made_anew_from_the_log_are_the_same(app: House) -> None:
     for seed in range(3):
         match = app.open(GAME, SEATS)
         play(app, match.id, random.Random(seed), 10_000 if seed else 30)
     app.abandon(app.open(GAME, SEATS).id, "rain")
     corrections.rule(app, match.id, "orongo/1.1", "miscounted", None, Outcome("counted again", (2, 1, 3)))
     corrections.rule(app, match.id, "orongo/1.1", "stands", None, None)
-    rows = app.matches.rows
+    rows = app.matches.tables
     before = rows.listings()
     rows.prune()
     rows.relist(rows.ids(), listing_from)

@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.torture import roots_of
 from tests.store.playing import GAME, SEATS, opened, play
-from tidelog.domain.app import Tidelog
 from tidelog.domain.branches import branch
+from tidelog.domain.checking import check_match
 from tidelog.domain.errors import Equivocation
-from tidelog.domain.store.checking import check_match
+from tidelog.domain.house import House
 from tidelog.domain.store.copying import copy
 from tidelog.domain.store.tables import Recorder
 
@@ -20,7 +20,7 @@ def _quiet(done: int, of: int) -> None:
     pass
 
 
-def _some_matches(app: Tidelog) -> None:
+def _some_matches(app: House) -> None:
     app.keys.create("Ana")
     running = app.open(GAME, SEATS).id
     sealed = play(app, app.open(GAME, SEATS).id, random.Random(1))
@@ -28,8 +28,8 @@ def _some_matches(app: Tidelog) -> None:
     play(app, branch(app, sealed.id, 60).id, random.Random(3), 5)
 
 
-def _all(app: Tidelog) -> tuple[list[object], dict[str, list[str]], list[object]]:
-    rows = app.matches.rows
+def _all(app: House) -> tuple[list[object], dict[str, list[str]], list[object]]:
+    rows = app.matches.tables
     log = [row for _, row in rows.log(0, 100_000)]
     return [*log], {match: roots_of(app, match) for match in rows.ids()}, [m[:10] for m in rows.listings()]
 
@@ -40,19 +40,19 @@ def test_a_copy_there_and_back_has_the_same_bytes_order_roots_and_list(
     back = str(tmp_path / "back.tidelog")
     with opened(sqlite, keys) as one, opened(postgres, keys) as two, opened(back, keys) as three:
         _some_matches(one)
-        assert copy(one.matches.rows, two.matches.rows, _quiet) == 3
-        copy(two.matches.rows, three.matches.rows, _quiet)
+        assert copy(one.matches.tables, two.matches.tables, _quiet) == 3
+        copy(two.matches.tables, three.matches.tables, _quiet)
         assert _all(one) == _all(two) == _all(three)
-        assert [check_match(three, match) for match in three.matches.rows.ids()] == [[], [], []]
+        assert [check_match(three, match) for match in three.matches.tables.ids()] == [[], [], []]
 
 
 def test_a_copy_goes_on_where_it_ended_and_brings_only_what_is_new(shared: str, tmp_path: Path, keys: Path) -> None:
     with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), keys) as two:
         _some_matches(one)
-        copy(one.matches.rows, two.matches.rows, _quiet)
-        play(one, one.matches.rows.ids()[0], random.Random(4))
-        copy(one.matches.rows, two.matches.rows, _quiet)
-        copy(one.matches.rows, two.matches.rows, _quiet)
+        copy(one.matches.tables, two.matches.tables, _quiet)
+        play(one, one.matches.tables.ids()[0], random.Random(4))
+        copy(one.matches.tables, two.matches.tables, _quiet)
+        copy(one.matches.tables, two.matches.tables, _quiet)
         assert _all(one) == _all(two)
 
 
@@ -61,11 +61,11 @@ def test_a_match_opened_during_the_copy_is_listed_too(shared: str, tmp_path: Pat
         one.open(GAME, SEATS, match="early")
 
         def open_another(done: int, of: int) -> None:
-            if len(one.matches.rows.ids()) == 1:
+            if len(one.matches.tables.ids()) == 1:
                 one.open(GAME, SEATS, match="late")
 
-        assert copy(one.matches.rows, two.matches.rows, open_another) == 2
-        assert {listing.match for listing in two.matches.rows.listings()} == {"early", "late"}
+        assert copy(one.matches.tables, two.matches.tables, open_another) == 2
+        assert {listing.match for listing in two.matches.tables.listings()} == {"early", "late"}
         assert _all(one) == _all(two)
 
 
@@ -75,7 +75,7 @@ def test_a_copy_never_overwrites_a_different_log(shared: str, tmp_path: Path, ke
             app.open(GAME, SEATS, match="same")
         before = _all(two)
         with pytest.raises(Equivocation, match="a different log of match same; nothing was copied"):
-            copy(one.matches.rows, two.matches.rows, _quiet)
+            copy(one.matches.tables, two.matches.tables, _quiet)
         assert _all(two) == before
 
 
@@ -83,9 +83,9 @@ def test_a_check_names_what_is_wrong(sqlite: str, keys: Path) -> None:
     with opened(sqlite, keys) as app:
         match = play(app, app.open(GAME, SEATS).id, random.Random(1)).id
         assert check_match(app, match) == []
-        _spoil(app.matches.rows, sqlite, "UPDATE matches SET status='running'")
+        _spoil(app.matches.tables, sqlite, "UPDATE matches SET status='running'")
         assert "its row in the list" in check_match(app, match)[0]
-        _spoil(app.matches.rows, sqlite, "DELETE FROM stored_events WHERE originator_version=20")
+        _spoil(app.matches.tables, sqlite, "DELETE FROM stored_events WHERE originator_version=20")
         assert any("FAILED" in fault for fault in check_match(app, match))
 
 

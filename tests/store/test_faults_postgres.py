@@ -14,12 +14,12 @@ import pytest
 
 from tests.store.playing import GAME, SEATS, opened, play, whole
 from tests.store.proxy import Proxy
-from tidelog.domain.app import Tidelog
-from tidelog.domain.errors import StoreProblem
+from tidelog.domain.errors import BadStore, StoreTrouble
+from tidelog.domain.house import House
 
 
 @pytest.fixture
-def app(postgres: str, keys: Path) -> Iterator[Tidelog]:
+def app(postgres: str, keys: Path) -> Iterator[House]:
     with opened(postgres, keys) as found:
         yield found
 
@@ -40,7 +40,7 @@ def _cut(url: str) -> None:
     )
 
 
-def test_a_lost_connection_is_made_again_and_nothing_is_doubled(app: Tidelog, postgres: str) -> None:
+def test_a_lost_connection_is_made_again_and_nothing_is_doubled(app: House, postgres: str) -> None:
     match = app.open(GAME, SEATS).id
     for turn in range(5):
         _cut(postgres)
@@ -67,7 +67,7 @@ def test_an_answer_that_got_lost_after_the_commit_is_found_in_the_log(server: An
 
 
 def test_play_goes_on_after_a_crash_of_the_server_in_mid_match(
-    app: Tidelog, server: Any, monkeypatch: pytest.MonkeyPatch
+    app: House, server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tidelog.domain.store import postgres as engine
 
@@ -83,7 +83,7 @@ def test_play_goes_on_after_a_crash_of_the_server_in_mid_match(
     assert whole(app, match).head == live.head
 
 
-def test_a_server_that_stays_away_is_named(app: Tidelog, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_stays_away_is_named(app: House, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from tidelog.domain.store import postgres as engine
 
     monkeypatch.setattr(engine, "_PATIENCE", (0.01,))
@@ -91,7 +91,7 @@ def test_a_server_that_stays_away_is_named(app: Tidelog, server: Any, monkeypatc
     before = app.load(match)
     _crash(server)
     try:
-        with pytest.raises(StoreProblem, match="nobody answers there"):
+        with pytest.raises(StoreTrouble, match="nobody answers there"):
             play(app, match, random.Random(1), 1)
     finally:
         _bring_back(server)
@@ -113,28 +113,28 @@ def _bring_back(server: Any) -> None:
             return
 
 
-def test_a_log_another_program_holds_is_busy_until_it_lets_go(app: Tidelog, postgres: str) -> None:
+def test_a_log_another_program_holds_is_busy_until_it_lets_go(app: House, postgres: str) -> None:
     import psycopg
 
-    rows: Any = app.matches.rows
+    rows: Any = app.matches.tables
     match = app.open(GAME, SEATS).id
     with rows._writer as raw:
         raw.execute("SET lock_timeout='50ms'")
     with psycopg.connect(postgres) as other:
         other.execute("LOCK TABLE tidelog.stored_events IN EXCLUSIVE MODE")
-        with pytest.raises(StoreProblem, match="the store is busy"):
+        with pytest.raises(StoreTrouble, match="the store is busy"):
             play(app, match, random.Random(1), 1)
         assert app.load(match).awaiting
         other.rollback()
     assert play(app, match, random.Random(1), 3).head == whole(app, match).head
 
 
-def test_a_database_that_cannot_be_written_says_so(app: Tidelog) -> None:
-    rows: Any = app.matches.rows
+def test_a_database_that_cannot_be_written_says_so(app: House) -> None:
+    rows: Any = app.matches.tables
     match = app.open(GAME, SEATS).id
     with rows._writer as raw:
         raw.execute("SET default_transaction_read_only=on")
-    with pytest.raises(StoreProblem, match="it is read-only"):
+    with pytest.raises(StoreTrouble, match="it is read-only"):
         play(app, match, random.Random(1), 1)
     with rows._writer as raw:
         raw.execute("SET default_transaction_read_only=off")
@@ -143,14 +143,14 @@ def test_a_database_that_cannot_be_written_says_so(app: Tidelog) -> None:
 
 def test_a_schema_of_something_else_or_of_a_newer_version_is_refused(postgres: str, keys: Path) -> None:
     _run(postgres, "CREATE SCHEMA tidelog")
-    with pytest.raises(StoreProblem, match="has a schema 'tidelog' of something else"):
-        Tidelog.at(postgres, keys)
+    with pytest.raises(BadStore, match="has a schema 'tidelog' of something else"):
+        House.at(postgres, keys)
     _run(postgres, "DROP SCHEMA tidelog")
     with opened(postgres, keys):
         pass
     _run(postgres, "UPDATE tidelog.about SET tables=99")
-    with pytest.raises(StoreProblem, match="was written by a newer Tidelog"):
-        Tidelog.at(postgres, keys)
+    with pytest.raises(BadStore, match="was written by a newer Tidelog"):
+        House.at(postgres, keys)
 
 
 def test_no_statement_changes_the_tables_when_they_are_there(postgres: str, keys: Path) -> None:
@@ -159,7 +159,7 @@ def test_no_statement_changes_the_tables_when_they_are_there(postgres: str, keys
     readers = f"{postgres}&options=-c%20default_transaction_read_only%3Don"
     began = time.perf_counter()
     with opened(readers, keys) as app:
-        assert app.matches.rows.listings() == []
+        assert app.matches.tables.listings() == []
     assert time.perf_counter() - began < 5
 
 
@@ -175,8 +175,8 @@ def test_no_statement_changes_the_tables_when_they_are_there(postgres: str, keys
 def test_an_address_that_leads_nowhere_is_refused_without_its_password(
     postgres: str, keys: Path, address: str, sentence: str
 ) -> None:
-    with pytest.raises(StoreProblem, match=sentence) as refusal:
-        Tidelog.at(address.format(host=postgres.partition("host=")[2]), keys)
+    with pytest.raises((BadStore, StoreTrouble), match=sentence) as refusal:
+        House.at(address.format(host=postgres.partition("host=")[2]), keys)
     assert "sek" not in str(refusal.value)
     assert refusal.value.__cause__ is None
     assert refusal.value.__context__ is None

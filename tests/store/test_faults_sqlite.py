@@ -14,29 +14,29 @@ from typing import Any
 import pytest
 
 from benchmarks.torture import CONTEXT
-from tests.store.playing import GAME, SEATS, opened, play, whole
-from tidelog.domain.app import Tidelog
-from tidelog.domain.errors import StoreProblem
+from tests.store.playing import GAME, SEATS, look_in_and_leave, opened, play, whole
+from tidelog.domain.errors import BadStore, StoreTrouble
+from tidelog.domain.house import House
 from tidelog.domain.store.sqlite import connect
 
 
 @pytest.fixture
-def app(sqlite: str, keys: Path) -> Iterator[Tidelog]:
+def app(sqlite: str, keys: Path) -> Iterator[House]:
     with opened(sqlite, keys) as found:
         yield found
 
 
-def _writer(app: Tidelog) -> Any:
-    rows: Any = app.matches.rows
+def _writer(app: House) -> Any:
+    rows: Any = app.matches.tables
     return rows.datastore.writer
 
 
-def test_a_full_disk_is_named_and_play_goes_on_when_there_is_room(app: Tidelog) -> None:
+def test_a_full_disk_is_named_and_play_goes_on_when_there_is_room(app: House) -> None:
     match = app.open(GAME, SEATS).id
     with _writer(app) as raw:
         pages = raw.execute("PRAGMA page_count").fetchone()[0]
         raw.execute(f"PRAGMA max_page_count={pages + 2}")
-    with pytest.raises(StoreProblem, match="the disk is full; nothing was stored"):
+    with pytest.raises(StoreTrouble, match="the disk is full; nothing was stored"):
         play(app, match, random.Random(1))
     stopped = app.load(match).head
     assert whole(app, match).head == stopped
@@ -46,13 +46,13 @@ def test_a_full_disk_is_named_and_play_goes_on_when_there_is_room(app: Tidelog) 
     assert whole(app, match).head.status == "sealed"
 
 
-def test_a_disk_that_fails_is_named_and_nothing_acknowledged_is_lost(app: Tidelog, sqlite: str) -> None:
+def test_a_disk_that_fails_is_named_and_nothing_acknowledged_is_lost(app: House, sqlite: str) -> None:
     match = app.open(GAME, SEATS).id
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     size = Path(f"{sqlite}-wal").stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20_000, limits[1]))
     try:
-        with pytest.raises(StoreProblem, match="the disk"):
+        with pytest.raises(StoreTrouble, match="the disk"):
             play(app, match, random.Random(1))
         stopped = app.load(match).head
     finally:
@@ -62,7 +62,7 @@ def test_a_disk_that_fails_is_named_and_nothing_acknowledged_is_lost(app: Tidelo
 
 
 def test_a_store_another_program_holds_is_busy_until_it_lets_go(
-    app: Tidelog, sqlite: str, monkeypatch: pytest.MonkeyPatch
+    app: House, sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tidelog.domain.store import sqlite as engine
 
@@ -70,7 +70,7 @@ def test_a_store_another_program_holds_is_busy_until_it_lets_go(
     match = app.open(GAME, SEATS).id
     other = sqlite3.connect(sqlite, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreProblem, match="the store is busy"):
+    with pytest.raises(StoreTrouble, match="the store is busy"):
         play(app, match, random.Random(1), 1)
     assert app.load(match).awaiting
     other.execute("ROLLBACK")
@@ -78,7 +78,7 @@ def test_a_store_another_program_holds_is_busy_until_it_lets_go(
     assert play(app, match, random.Random(1), 5).head == whole(app, match).head
 
 
-def test_a_torn_last_write_is_recognised_and_left_out(app: Tidelog, sqlite: str, tmp_path: Path, keys: Path) -> None:
+def test_a_torn_last_write_is_recognised_and_left_out(app: House, sqlite: str, tmp_path: Path, keys: Path) -> None:
     match = app.open(GAME, SEATS).id
     before = play(app, match, random.Random(1), 20)
     size = Path(f"{sqlite}-wal").stat().st_size
@@ -93,13 +93,22 @@ def test_a_torn_last_write_is_recognised_and_left_out(app: Tidelog, sqlite: str,
         assert play(other, match, random.Random(3)).head.status == "sealed"
 
 
-def test_a_damaged_file_is_named(app: Tidelog, sqlite: str, keys: Path) -> None:
+def test_a_store_opened_twice_by_one_process_keeps_its_locks(app: House, sqlite: str, keys: Path) -> None:
+    match = play(app, app.open(GAME, SEATS).id, random.Random(1), 5)
+    with opened(sqlite, keys) as other:
+        look_in_and_leave(sqlite)
+        assert Path(f"{sqlite}-wal").is_file(), "another process has taken the journal away under our feet"
+        assert other.load(match.id).head == match.head
+    assert play(app, match.id, random.Random(2)).head.status == "sealed"
+
+
+def test_a_damaged_file_is_named(app: House, sqlite: str, keys: Path) -> None:
     match = app.open(GAME, SEATS).id
     play(app, match, random.Random(1))
     app.close()
     data = Path(sqlite).read_bytes()
     Path(sqlite).write_bytes(data[:8192] + b"\xff" * (len(data) - 8192))
-    with opened(sqlite, keys) as other, pytest.raises(StoreProblem, match="damaged"):
+    with opened(sqlite, keys) as other, pytest.raises(StoreTrouble, match="damaged"):
         other.load(match)
 
 
@@ -112,16 +121,16 @@ def test_a_damaged_file_is_named(app: Tidelog, sqlite: str, keys: Path) -> None:
 )
 def test_a_file_of_something_else_is_refused(sqlite: str, keys: Path, content: bytes, sentence: str) -> None:
     Path(sqlite).write_bytes(content)
-    with pytest.raises(StoreProblem, match=sentence):
-        Tidelog.at(sqlite, keys)
+    with pytest.raises((BadStore, StoreTrouble), match=sentence):
+        House.at(sqlite, keys)
     assert Path(sqlite).read_bytes() == content
 
 
 def test_a_database_of_something_else_or_of_a_newer_version_is_refused(sqlite: str, keys: Path) -> None:
     other = sqlite3.connect(sqlite)
     other.execute("CREATE TABLE accounts (name TEXT)")
-    with pytest.raises(StoreProblem, match="is a database of something else"):
-        Tidelog.at(sqlite, keys)
+    with pytest.raises(BadStore, match="is a database of something else"):
+        House.at(sqlite, keys)
     other.execute("DROP TABLE accounts")
     other.close()
     with opened(sqlite, keys):
@@ -129,8 +138,8 @@ def test_a_database_of_something_else_or_of_a_newer_version_is_refused(sqlite: s
     newer = sqlite3.connect(sqlite)
     newer.execute("PRAGMA user_version=99")
     newer.close()
-    with pytest.raises(StoreProblem, match="was written by a newer Tidelog \\(tables 99, this one knows"):
-        Tidelog.at(sqlite, keys)
+    with pytest.raises(BadStore, match="was written by a newer Tidelog \\(tables 99, this one knows"):
+        House.at(sqlite, keys)
 
 
 def _look_only(store: str, keys: str, match: str, answers: Any) -> None:
@@ -167,7 +176,7 @@ def test_a_store_that_is_read_only_can_be_looked_at_and_says_so_when_it_is_to_be
         process = CONTEXT.Process(target=_look_only, args=(str(store), str(keys), match.id, answers))
         process.start()
         assert answers.get(timeout=60) == match.head.size
-        assert answers.get(timeout=60) == "StoreProblem: the store cannot be written: it is read-only"
+        assert answers.get(timeout=60) == "StoreTrouble: the store cannot be written: it is read-only"
         process.join()
         folder.chmod(0o755)
         store.chmod(0o644)
@@ -176,12 +185,12 @@ def test_a_store_that_is_read_only_can_be_looked_at_and_says_so_when_it_is_to_be
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path, keys: Path) -> None:
-    with pytest.raises(StoreProblem, match="is not there"):
-        Tidelog.at(str(tmp_path / "nowhere" / "matches.tidelog"), keys)
-    with pytest.raises(StoreProblem, match="is a folder"):
-        Tidelog.at(str(tmp_path), keys)
-    with pytest.raises(StoreProblem, match="a file or a postgresql:// address, not mysql://"):
-        Tidelog.at("mysql://me:sekret@host/db", keys)
+    with pytest.raises(BadStore, match="is not there"):
+        House.at(str(tmp_path / "nowhere" / "matches.tidelog"), keys)
+    with pytest.raises(BadStore, match="is a folder"):
+        House.at(str(tmp_path), keys)
+    with pytest.raises(BadStore, match="a file or a postgresql:// address, not mysql://"):
+        House.at("mysql://me:sekret@host/db", keys)
 
 
 def test_a_store_that_another_program_is_just_making_is_waited_for(tmp_path: Path) -> None:

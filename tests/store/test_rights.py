@@ -8,8 +8,8 @@ import pytest
 from tests.store.playing import GAME, opened, play
 from tidelog.cli.session import viewer
 from tidelog.domain import corrections
-from tidelog.domain.app import Tidelog
 from tidelog.domain.errors import Forbidden
+from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC
 
 SEATS = ("Ana", "Ben", "Guest", "bot:random")
@@ -95,11 +95,11 @@ def test_only_the_house_seals_and_rules(shared: str, folders: tuple[Path, Path, 
         _abandon(app, match)
 
 
-def _abandon(app: Tidelog, match: str) -> None:
+def _abandon(app: House, match: str) -> None:
     app.abandon(match, "rain")
 
 
-def _rule(app: Tidelog, match: str) -> None:
+def _rule(app: House, match: str) -> None:
     corrections.rule(app, match, "orongo/1.1", "it stands")
 
 

@@ -1,6 +1,6 @@
 """Orongo: bid shells for tokens, connect tiles to the coast, be first to erect the Ceremonial Moai."""
 
-from tidelog.domain.games.orongo import rules, view
+from tidelog.domain.games.orongo import rules, view, view_picture
 from tidelog.domain.games.orongo.clauses import CITERS
 from tidelog.domain.games.orongo.events import EVENTS
 from tidelog.domain.games.orongo.heuristic import worth
@@ -12,7 +12,7 @@ from tidelog.domain.kernel.game import Game
 GAME: Game[State] = Game(
     name="orongo",
     title="Orongo",
-    version=1,
+    version=2,
     seats=SEATS,
     colours=COLOURS,
     options=rules.OPTIONS,
@@ -26,13 +26,16 @@ GAME: Game[State] = Game(
     awaiting=rules.awaiting,
     chance=rules.chance,
     unseen=rules.unseen,
+    now=rules.now,
     outcome=rules.outcome,
     scores=rules.scores,
     worth=worth,
     census=rules.census,
     board=view.board,
-    picture=view.picture,
+    picture=view_picture.picture,
+    traces=view_picture.TRACES,
     tell=view.tell,
+    asides=view.ASIDES,
     citers=CITERS,
     say=view.say,
 )

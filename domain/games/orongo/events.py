@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from tidelog.domain.kernel.rules import Event, Outcome
+from tidelog.domain.kernel.facts import Event, Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret, Shown
 
@@ -26,6 +26,7 @@ class RoundBegun(Event, frozen=True):
     """A new round; so many tiles are to be drawn for it."""
 
     clause: ClassVar[str] = "orongo/4.1"
+    begins: ClassVar[bool] = True
     round: int
     tiles: int
 

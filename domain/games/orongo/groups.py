@@ -12,6 +12,7 @@ from operator import itemgetter, or_
 from typing import NamedTuple
 
 from tidelog.domain.games.orongo.material import (
+    INDEX,
     IS_COASTAL,
     IS_TILE,
     NEIGHBOURS,
@@ -176,21 +177,26 @@ def _erections(
     weight = _weigh(members, spent, moai)
     palms = [SPACES[m].id for m in members if IS_COASTAL[m] and not moai[m]]
     free = [int(SPACES[m].id) for m in members if IS_TILE[m] and not spent[m]]
-    sets = [s for s in _sets(free) if _rest_can_be_paid(weight, s, shells, moai_left)]
+    sets = [s for s in _sets(free) if len(s) + _rest(weight, s, moai_left).shells <= shells]
     return tuple(Erection(palm, tiles) for palm in palms for tiles in sets)
 
 
 def _sets(free: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every set of free tiles, each once: equal pictures by rising number, others in the order of SETS."""
+    """Every set of free tiles, each once, its tiles by rising number."""
     showing = {picture: [tile for tile in free if PICTURE[tile] == picture] for picture in PICTURES}
     for pictures in SETS:
         if len({*pictures}) == 1:
             yield from combinations(showing[pictures[0]], len(pictures))
         else:
-            yield from product(*(showing[picture] for picture in pictures))
+            yield from sorted(tuple(sorted(tiles)) for tiles in product(*(showing[picture] for picture in pictures)))
 
 
-def _rest_can_be_paid(weight: int, tiles: tuple[int, ...], shells: int, moai_left: int) -> bool:
-    """Whether, after this set, the Moai still due can be paid; after the Ceremonial one none is."""
-    rest = weight - _ONE["palm"] - sum(_ONE[PICTURE[tile]] for tile in tiles)
-    return len(tiles) + forced(rest, moai_left - 1).shells <= shells
+def _rest(weight: int, tiles: tuple[int, ...], moai_left: int) -> Forced:
+    """The Moai still due after this set, and their price; after the Ceremonial one none is."""
+    return forced(weight - _ONE["palm"] - sum(_ONE[PICTURE[tile]] for tile in tiles), moai_left - 1)
+
+
+def still_due(state: State, seat: Seat, chosen: Erection) -> Forced:
+    """What a token still forces once this Moai of its group stands (orongo/7.3)."""
+    members = group(held(state.tokens, seat), INDEX[state.erecting])
+    return _rest(_weigh(members, state.spent, state.moai), chosen.tiles, state.player(seat).moai)

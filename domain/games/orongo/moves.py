@@ -1,23 +1,25 @@
 """What a seat, or chance, may ask for in Orongo."""
 
-from tidelog.domain.kernel.rules import Move
+from typing import ClassVar
+
+from tidelog.domain.kernel.facts import ChanceMove, Move
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
 
 
-class GiveAmulet(Move, frozen=True):
+class GiveAmulet(ChanceMove, frozen=True):
     """Chance: who begins with the amulet."""
 
     seat: Seat
 
 
-class Deal(Move, frozen=True):
+class Deal(ChanceMove, frozen=True):
     """Chance: a hidden tile for the next seat."""
 
     tile: Secret[int]
 
 
-class Draw(Move, frozen=True):
+class Draw(ChanceMove, frozen=True):
     """Chance: the next tile from the stack."""
 
     tile: int
@@ -36,8 +38,9 @@ class Place(Move, frozen=True):
 
 
 class Erect(Move, frozen=True):
-    """Put up a Moai on a palm, spending one or two tiles."""
+    """Put up a Moai on a palm, spending one or two tiles, in any order."""
 
+    any_order: ClassVar[tuple[str, ...]] = ("tile", "other")
     palm: str
     tile: int
     other: int | None = None

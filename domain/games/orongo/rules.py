@@ -32,8 +32,8 @@ from tidelog.domain.games.orongo.rules_place import (
 )
 from tidelog.domain.games.orongo.state import Choices, Phase, Player, State, evolve
 from tidelog.domain.kernel.chance import Ask, OneOf
-from tidelog.domain.kernel.game import Option
-from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
+from tidelog.domain.kernel.facts import Deciders, Event, Move, Outcome, Score, Unfolding, Unseen
+from tidelog.domain.kernel.game import Asked, Option
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import UNNAMED, Secret
 from tidelog.domain.kernel.words import counted
@@ -50,10 +50,10 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     """The table before anything is drawn (orongo/3.4)."""
     hidden = options["hidden_tile"] == "on"
     if hidden and seats == min(SEATS):
-        raise UnknownOption("hidden_tile is for 3 or 4 players, not 2 (orongo/9.1)")
+        raise UnknownOption("hidden_tile is for 3 or 4 players, not 2", "orongo/9.1")
     amulet = 0 if options["amulet"] == "random" else int(options["amulet"])
     if amulet > seats:
-        raise UnknownOption(f"option amulet names seat {amulet}, and there are {seats} seats")
+        raise UnknownOption(f"option amulet names seat {amulet}, and there are {seats} seats", "orongo/3.5")
     choices = Choices(options["one_token_order"] == "bid", options["zero_gets_payment"] == "yes", hidden)
     nothing = bytes(len(SPACES))
     players = (Player(SHELLS[seats], MOAI[seats], TOKENS),) * seats
@@ -103,33 +103,33 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     """The facts that follow from a move, or the clause it breaks."""
     decider = _DECIDE[state.phase].get(type(move))
     if decider is None:
-        raise IllegalMove(*_NOW[state.phase])
-    turn = Turn(state, evolve)
-    decider(turn, seat, move)
-    close_rounds(turn)
-    return turn.events
+        raise IllegalMove(*now(state, seat))
+    unfolding = Unfolding(state, evolve)
+    decider(unfolding, seat, move)
+    close_rounds(unfolding)
+    return unfolding.events
 
 
-def _give_amulet(turn: Turn[State], seat: Seat, move: GiveAmulet) -> None:
-    turn.add(e.AmuletGiven(move.seat))
-    if not turn.state.choices.hidden_tile:
-        begin_round(turn)
+def _give_amulet(unfolding: Unfolding[State], seat: Seat, move: GiveAmulet) -> None:
+    unfolding.add(e.AmuletGiven(move.seat))
+    if not unfolding.state.choices.hidden_tile:
+        begin_round(unfolding)
 
 
 def _next_to_deal(state: State) -> Seat:
     return next(seat for seat, player in enumerate(state.players, 1) if player.hidden is None)
 
 
-def _deal(turn: Turn[State], seat: Seat, move: Deal) -> None:
-    turn.add(e.HiddenTileDealt(_next_to_deal(turn.state), move.tile))
-    if all(player.hidden for player in turn.state.players):
-        begin_round(turn)
+def _deal(unfolding: Unfolding[State], seat: Seat, move: Deal) -> None:
+    unfolding.add(e.HiddenTileDealt(_next_to_deal(unfolding.state), move.tile))
+    if all(player.hidden for player in unfolding.state.players):
+        begin_round(unfolding)
 
 
-def _draw(turn: Turn[State], seat: Seat, move: Draw) -> None:
-    turn.add(e.TileDrawn(move.tile))
-    if not turn.state.due:
-        open_bidding(turn)
+def _draw(unfolding: Unfolding[State], seat: Seat, move: Draw) -> None:
+    unfolding.add(e.TileDrawn(move.tile))
+    if not unfolding.state.due:
+        open_bidding(unfolding)
 
 
 _DECIDE: Mapping[Phase, Deciders[State]] = {
@@ -141,14 +141,38 @@ _DECIDE: Mapping[Phase, Deciders[State]] = {
     "over": {},
 }
 
-_NOW: Mapping[Phase, tuple[str, str]] = {
+_NOW: Mapping[Phase, Asked] = {
     "amulet": ("orongo/3.5", "now is the time to give out the amulet"),
     "deal": ("orongo/9.1", "now is the time to deal hidden tiles"),
     "tiles": ("orongo/4.2", "now is the time to draw new tiles"),
     "bid": ("orongo/5.1", "now is the time to bid"),
-    "place": ("orongo/6.1", "now is the time to place tokens"),
     "over": ("orongo/8.1", "now is the time to rest: the match is over"),
 }
+
+
+def now(state: State, seat: Seat) -> Asked:
+    """What this seat is asked for, and by which clause; who bids no more is told why."""
+    if seat not in awaiting(state) and state.phase != "over":
+        return ("orongo/5.1", _has_bid(state, seat)) if _may_bid(state, seat) else ("", "")
+    return _placing(state, seat) if state.phase == "place" else _NOW[state.phase]
+
+
+def _may_bid(state: State, seat: Seat) -> bool:
+    return state.phase == "bid" and 1 <= seat <= len(state.players)
+
+
+def _has_bid(state: State, seat: Seat) -> str:
+    if state.player(seat).bid:
+        return "you have bid, and a bid once made stands"
+    return "you have no shells, so you bid none and are not asked"
+
+
+def _placing(state: State, seat: Seat) -> Asked:
+    if state.erecting:
+        return "orongo/7.1", "now a Moai has to be erected"
+    if state.player(seat).staged and placements(state, seat):
+        return "orongo/6.5", "now a token has to be placed, as long as there is a place for it"
+    return "orongo/9.4", "now is the time to reveal your hidden tile or be done"
 
 
 def chance(state: State) -> Ask:
@@ -170,8 +194,8 @@ def _stacked(state: State, tiles: tuple[int, ...]) -> list[int]:
 def unseen(state: State) -> tuple[Unseen, ...]:
     """What missing bids and hidden tiles may be."""
     found = [
-        Unseen((player.bid.slot,), tuple(range(player.shells + 1)))
-        for player in state.players
+        Unseen((player.bid.slot,), tuple(range(player.shells + 1)), chosen_by=seat)
+        for seat, player in enumerate(state.players, 1)
         if player.bid and player.bid.value is None
     ]
     hidden = tuple(p.hidden.slot for p in state.players if p.hidden and p.hidden.value is None)

@@ -11,7 +11,7 @@ from tidelog.domain.games.orongo.material import (
 from tidelog.domain.games.orongo.moves import Bid
 from tidelog.domain.games.orongo.rules_place import advance, count
 from tidelog.domain.games.orongo.state import State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.facts import Unfolding
 from tidelog.domain.kernel.seats import Seat, clockwise
 from tidelog.domain.kernel.secret import shown
 
@@ -25,24 +25,24 @@ def stack(state: State) -> int:
     return len(TILES) - state.tiles.count(1) - sum(player.hidden is not None for player in state.players)
 
 
-def begin_round(turn: Turn[State]) -> None:
+def begin_round(unfolding: Unfolding[State]) -> None:
     """New tiles, or the last round when the stack cannot fill one (orongo/4.1, orongo/4.3)."""
-    state = turn.state
+    state = unfolding.state
     seats = len(state.players)
     number = state.round + 1
     needed = (LATER_TILES if state.round else FIRST_TILES)[seats]
     if stack(state) < needed:
-        turn.add(e.LastRoundBegun(number))
-        open_bidding(turn)
+        unfolding.add(e.LastRoundBegun(number))
+        open_bidding(unfolding)
     else:
-        turn.add(e.RoundBegun(number, needed))
+        unfolding.add(e.RoundBegun(number, needed))
 
 
-def open_bidding(turn: Turn[State]) -> None:
+def open_bidding(unfolding: Unfolding[State]) -> None:
     """Ask all who have shells; where nobody has any, everybody bids nothing at once (orongo/5.1)."""
-    turn.add(e.BiddingOpened())
-    if not bidders(turn.state):
-        _settle(turn)
+    unfolding.add(e.BiddingOpened())
+    if not bidders(unfolding.state):
+        _settle(unfolding)
 
 
 def bidders(state: State) -> tuple[Seat, ...]:
@@ -50,31 +50,31 @@ def bidders(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, p in enumerate(state.players, 1) if p.shells and p.bid is None)
 
 
-def bid(turn: Turn[State], seat: Seat, move: Bid) -> None:
+def bid(unfolding: Unfolding[State], seat: Seat, move: Bid) -> None:
     """A secret bid; the last one opens them all (orongo/5.1, orongo/5.2)."""
     shells = move.shells.known()
-    most = turn.state.player(seat).shells
+    most = unfolding.state.player(seat).shells
     if not 0 <= shells <= most:
         raise IllegalMove("orongo/5.1", f"a bid is 0 to {most} shells, all you have, not {shells}")
-    turn.add(e.BidMade(seat, move.shells))
-    if not bidders(turn.state):
-        _settle(turn)
+    unfolding.add(e.BidMade(seat, move.shells))
+    if not bidders(unfolding.state):
+        _settle(unfolding)
 
 
-def _settle(turn: Turn[State]) -> None:
-    made = [(seat, p.bid) for seat, p in enumerate(turn.state.players, 1) if p.bid is not None]
-    bids = dict.fromkeys(range(1, len(turn.state.players) + 1), 0)
+def _settle(unfolding: Unfolding[State]) -> None:
+    made = [(seat, p.bid) for seat, p in enumerate(unfolding.state.players, 1) if p.bid is not None]
+    bids = dict.fromkeys(range(1, len(unfolding.state.players) + 1), 0)
     bids.update({seat: secret.known() for seat, secret in made})
-    turn.add(e.BidsRevealed(tuple(seat for seat, _ in made), tuple(shown(secret) for _, secret in made)))
-    ranking = rank(turn.state.amulet, bids)
+    unfolding.add(e.BidsRevealed(tuple(seat for seat, _ in made), tuple(shown(secret) for _, secret in made)))
+    ranking = rank(unfolding.state.amulet, bids)
     zeros = [seat for seat, shells in bids.items() if not shells]
-    _move_shells(turn, bids, ranking, zeros)
+    _move_shells(unfolding, bids, ranking, zeros)
     for seat, due in zip(ranking, RANK_TOKENS, strict=False):
-        _stage(turn, seat, due)
-    if ranking and ranking[0] != turn.state.amulet:
-        turn.add(e.AmuletPassed(ranking[0]))
-    turn.add(e.PlacingOpened(_order(turn.state, ranking, zeros)))
-    advance(turn)
+        _stage(unfolding, seat, due)
+    if ranking and ranking[0] != unfolding.state.amulet:
+        unfolding.add(e.AmuletPassed(ranking[0]))
+    unfolding.add(e.PlacingOpened(_order(unfolding.state, ranking, zeros)))
+    advance(unfolding)
 
 
 def rank(amulet: Seat, bids: Bids) -> list[Seat]:
@@ -83,32 +83,32 @@ def rank(amulet: Seat, bids: Bids) -> list[Seat]:
     return sorted((seat for seat in by_tie if bids[seat]), key=lambda seat: -bids[seat])
 
 
-def _move_shells(turn: Turn[State], bids: Bids, ranking: list[Seat], zeros: list[Seat]) -> None:
+def _move_shells(unfolding: Unfolding[State], bids: Bids, ranking: list[Seat], zeros: list[Seat]) -> None:
     """The payment and the shares of the reef, in the order the option says (orongo/10.2)."""
-    if turn.state.choices.zeros_get_payment:
-        _pay(turn, bids, ranking)
-        _share_reef(turn, zeros)
+    if unfolding.state.choices.zeros_get_payment:
+        _pay(unfolding, bids, ranking)
+        _share_reef(unfolding, zeros)
     else:
-        _share_reef(turn, zeros)
-        _pay(turn, bids, ranking)
+        _share_reef(unfolding, zeros)
+        _pay(unfolding, bids, ranking)
 
 
-def _pay(turn: Turn[State], bids: Bids, ranking: list[Seat]) -> None:
+def _pay(unfolding: Unfolding[State], bids: Bids, ranking: list[Seat]) -> None:
     if ranking:
-        turn.add(e.BidPaid(ranking[0], bids[ranking[0]]))
+        unfolding.add(e.BidPaid(ranking[0], bids[ranking[0]]))
 
 
-def _share_reef(turn: Turn[State], zeros: list[Seat]) -> None:
-    share = turn.state.reef // len(zeros) if zeros else 0
+def _share_reef(unfolding: Unfolding[State], zeros: list[Seat]) -> None:
+    share = unfolding.state.reef // len(zeros) if zeros else 0
     if share:
-        turn.add(*(e.ReefTaken(seat, share) for seat in zeros))
+        unfolding.add(*(e.ReefTaken(seat, share) for seat in zeros))
 
 
-def _stage(turn: Turn[State], seat: Seat, due: int) -> None:
+def _stage(unfolding: Unfolding[State], seat: Seat, due: int) -> None:
     """Take the tokens of a rank from the supply, or what is left there (orongo/5.8)."""
-    tokens = min(due, turn.state.player(seat).supply)
+    tokens = min(due, unfolding.state.player(seat).supply)
     if tokens:
-        turn.add(e.TokensStaged(seat, tokens))
+        unfolding.add(e.TokensStaged(seat, tokens))
 
 
 def _order(state: State, ranking: list[Seat], zeros: list[Seat]) -> tuple[Seat, ...]:
@@ -122,10 +122,10 @@ def _order(state: State, ranking: list[Seat], zeros: list[Seat]) -> tuple[Seat, 
     return (*ranking[:_ONE_TOKEN], *ones, *spare)
 
 
-def close_rounds(turn: Turn[State]) -> None:
+def close_rounds(unfolding: Unfolding[State]) -> None:
     """Once all have placed, begin the next round, or count after the last (orongo/8.2)."""
-    while turn.state.phase == "place" and not turn.state.queue:
-        if turn.state.last:
-            turn.add(e.MatchEnded(count(turn.state)))
+    while unfolding.state.phase == "place" and not unfolding.state.queue:
+        if unfolding.state.last:
+            unfolding.add(e.MatchEnded(count(unfolding.state)))
         else:
-            begin_round(turn)
+            begin_round(unfolding)

@@ -15,13 +15,13 @@ from tidelog.domain.games.orongo.groups import (
     spaces_in,
     within_reach,
 )
-from tidelog.domain.games.orongo.material import INDEX, IS_TILE, NEIGHBOURS, SPACES, TILE_SPACE
+from tidelog.domain.games.orongo.material import INDEX, SPACES, TILE_SPACE
 from tidelog.domain.games.orongo.moves import Done, Erect, Place, Reveal
+from tidelog.domain.games.orongo.refusals import misplaced, no_choice
 from tidelog.domain.games.orongo.state import State
-from tidelog.domain.kernel.rules import Outcome, Turn, ranked
+from tidelog.domain.kernel.facts import Outcome, Unfolding, ranked
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import shown
-from tidelog.domain.kernel.words import counted, listed
 
 
 def placements(state: State, seat: Seat) -> tuple[int, ...]:
@@ -46,41 +46,14 @@ def _placements(
     return tuple(spaces)
 
 
-def place(turn: Turn[State], seat: Seat, move: Place) -> None:
+def place(unfolding: Unfolding[State], seat: Seat, move: Place) -> None:
     """A token on a space, and whatever it forces."""
-    state = turn.state
+    state = unfolding.state
     space = INDEX.get(move.space)
     if state.erecting or not state.player(seat).staged or space not in placements(state, seat):
-        raise _misplaced(state, seat, move.space)
-    _put(turn, seat, move.space)
-    advance(turn)
-
-
-def _misplaced(state: State, seat: Seat, name: str) -> IllegalMove:
-    """The first clause that a token on this space would break."""
-    space = INDEX.get(name)
-    if space is None:
-        return IllegalMove("orongo/2.1", f"the island has tiles 1 to 60 and palms P01 to P50, no {name!r}")
-    if state.erecting:
-        return IllegalMove("orongo/7.1", "a Moai has to be erected before the next token")
-    if not state.player(seat).staged:
-        return IllegalMove("orongo/9.4", "you have no token left to place, so reveal your hidden tile or be done")
-    if state.tokens[space]:
-        return IllegalMove("orongo/6.2" if IS_TILE[space] else "orongo/6.3", f"{name} holds a token already")
-    if IS_TILE[space] and not state.tiles[space]:
-        return IllegalMove("orongo/6.2", f"tile {name} is not out yet")
-    if not IS_TILE[space] and not any(state.tokens[n] == seat for n in NEIGHBOURS[space]):
-        return IllegalMove("orongo/6.3", f"palm {name} is next to none of your tokens")
-    return _too_dear(state, seat, name)
-
-
-def _too_dear(state: State, seat: Seat, name: str) -> IllegalMove:
-    due = _forced_on(state, seat, INDEX[name])
-    return IllegalMove(
-        "orongo/6.4",
-        f"a token on {name} would force {due.moai} Moai for at least {counted(due.shells, 'shell')}, "
-        f"and you have {state.player(seat).shells}",
-    )
+        raise misplaced(state, seat, move.space)
+    _put(unfolding, seat, move.space)
+    advance(unfolding)
 
 
 def _forced_on(state: State, seat: Seat, space: int) -> Forced:
@@ -88,31 +61,31 @@ def _forced_on(state: State, seat: Seat, space: int) -> Forced:
     return forced_on(found, space, state.player(seat).moai)
 
 
-def _put(turn: Turn[State], seat: Seat, space: str) -> None:
-    turn.add(e.TokenPlaced(seat, space))
-    _erect_forced(turn, seat, space)
+def _put(unfolding: Unfolding[State], seat: Seat, space: str) -> None:
+    unfolding.add(e.TokenPlaced(seat, space))
+    _erect_forced(unfolding, seat, space)
 
 
-def _erect_forced(turn: Turn[State], seat: Seat, space: str) -> None:
-    while not turn.state.outcome:
-        options = erections(turn.state, seat, INDEX[space])
+def _erect_forced(unfolding: Unfolding[State], seat: Seat, space: str) -> None:
+    while not unfolding.state.outcome:
+        options = erections(unfolding.state, seat, INDEX[space])
         if len(options) > 1:
-            if not turn.state.erecting:
-                turn.add(e.ErectingBegun(seat, space))
+            if not unfolding.state.erecting:
+                unfolding.add(e.ErectingBegun(seat, space))
             return
         if not options:
             break
-        _stand(turn, seat, options[0])
-    if turn.state.erecting:
-        turn.add(e.ErectingEnded(seat))
+        _stand(unfolding, seat, options[0])
+    if unfolding.state.erecting:
+        unfolding.add(e.ErectingEnded(seat))
 
 
-def _stand(turn: Turn[State], seat: Seat, chosen: Erection) -> None:
-    if turn.state.player(seat).moai:
-        turn.add(e.MoaiErected(seat, chosen.palm, chosen.tiles))
+def _stand(unfolding: Unfolding[State], seat: Seat, chosen: Erection) -> None:
+    if unfolding.state.player(seat).moai:
+        unfolding.add(e.MoaiErected(seat, chosen.palm, chosen.tiles))
         return
-    turn.add(e.CeremonialErected(seat, chosen.palm, chosen.tiles))
-    turn.add(e.MatchEnded(_won(turn.state, seat)))
+    unfolding.add(e.CeremonialErected(seat, chosen.palm, chosen.tiles))
+    unfolding.add(e.MatchEnded(_won(unfolding.state, seat)))
 
 
 def _won(state: State, winner: Seat) -> Outcome:
@@ -131,22 +104,18 @@ def _standing(state: State, seat: Seat) -> tuple[int, int]:
     return -state.player(seat).moai, state.player(seat).shells
 
 
-def erect(turn: Turn[State], seat: Seat, move: Erect) -> None:
+def erect(unfolding: Unfolding[State], seat: Seat, move: Erect) -> None:
     """The owner's choice of palm and tiles (orongo/7.3)."""
-    state = turn.state
+    state = unfolding.state
     if not state.erecting:
         raise IllegalMove("orongo/7.1", "no Moai is to be erected now")
     tiles = (move.tile,) if move.other is None else (move.tile, move.other)
     chosen = Erection(move.palm, tiles)
     if chosen not in erections(state, seat, INDEX[state.erecting]):
-        raise IllegalMove(
-            "orongo/7.3",
-            "a Moai takes a free coastal palm and an unspent set of the same group, and leaves shells for "
-            f"the rest; {move.palm} with {listed([str(tile) for tile in tiles])} does not",
-        )
-    _stand(turn, seat, chosen)
-    _erect_forced(turn, seat, state.erecting)
-    advance(turn)
+        raise no_choice(state, seat, chosen)
+    _stand(unfolding, seat, chosen)
+    _erect_forced(unfolding, seat, state.erecting)
+    advance(unfolding)
 
 
 def may_choose_hidden(state: State, seat: Seat) -> bool:
@@ -165,9 +134,9 @@ def can_reveal(state: State, seat: Seat) -> bool:
     return _forced_on(state, seat, TILE_SPACE[player.hidden.known()]).shells <= player.shells
 
 
-def reveal(turn: Turn[State], seat: Seat, move: Reveal) -> None:
+def reveal(unfolding: Unfolding[State], seat: Seat, move: Reveal) -> None:
     """The hidden tile and one more token (orongo/9.2)."""
-    state = turn.state
+    state = unfolding.state
     hidden = state.player(seat).hidden
     if hidden is None:
         raise IllegalMove("orongo/9.2", "you have no hidden tile")
@@ -175,8 +144,8 @@ def reveal(turn: Turn[State], seat: Seat, move: Reveal) -> None:
         raise IllegalMove("orongo/9.2", "a Moai has to be erected before a hidden tile comes out")
     if not can_reveal(state, seat):
         raise IllegalMove("orongo/9.3", "a hidden tile needs a token in the supply and a place for it")
-    turn.add(e.HiddenTilePlaced(seat, shown(hidden)))
-    advance(turn)
+    unfolding.add(e.HiddenTilePlaced(seat, shown(hidden)))
+    advance(unfolding)
 
 
 def can_stop(state: State, seat: Seat) -> bool:
@@ -184,31 +153,31 @@ def can_stop(state: State, seat: Seat) -> bool:
     return not state.player(seat).staged or not placements(state, seat)
 
 
-def stop(turn: Turn[State], seat: Seat, move: Done) -> None:
+def stop(unfolding: Unfolding[State], seat: Seat, move: Done) -> None:
     """The end of a seat's placing by its own word; tokens it could not place go back (orongo/9.4)."""
-    if turn.state.erecting:
+    if unfolding.state.erecting:
         raise IllegalMove("orongo/7.1", "a Moai has to be erected before the turn can end")
-    if not can_stop(turn.state, seat):
+    if not can_stop(unfolding.state, seat):
         raise IllegalMove("orongo/6.5", "while a token can be placed, it has to be")
-    _end_turn(turn, seat)
-    advance(turn)
+    _end_turn(unfolding, seat)
+    advance(unfolding)
 
 
-def _end_turn(turn: Turn[State], seat: Seat) -> None:
-    staged = turn.state.player(seat).staged
+def _end_turn(unfolding: Unfolding[State], seat: Seat) -> None:
+    staged = unfolding.state.player(seat).staged
     if staged:
-        turn.add(e.TokensReturned(seat, staged))
-    turn.add(e.TurnEnded(seat))
+        unfolding.add(e.TokensReturned(seat, staged))
+    unfolding.add(e.TurnEnded(seat))
 
 
-def advance(turn: Turn[State]) -> None:
+def advance(unfolding: Unfolding[State]) -> None:
     """Go on by itself where nobody has a choice (orongo/6.5)."""
-    while turn.state.queue and not turn.state.erecting:
-        seat = turn.state.queue[0]
-        spaces = placements(turn.state, seat) if turn.state.player(seat).staged else ()
-        if len(spaces) > 1 or may_choose_hidden(turn.state, seat):
+    while unfolding.state.queue and not unfolding.state.erecting:
+        seat = unfolding.state.queue[0]
+        spaces = placements(unfolding.state, seat) if unfolding.state.player(seat).staged else ()
+        if len(spaces) > 1 or may_choose_hidden(unfolding.state, seat):
             return
         if spaces:
-            _put(turn, seat, SPACES[spaces[0]].id)
+            _put(unfolding, seat, SPACES[spaces[0]].id)
         else:
-            _end_turn(turn, seat)
+            _end_turn(unfolding, seat)

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tidelog.domain.games.orongo import events as e
 from tidelog.domain.games.orongo.material import CEREMONIAL, INDEX, TILE_SPACE
+from tidelog.domain.kernel.facts import Event, Evolvers, Outcome
 from tidelog.domain.kernel.rows import put, seated
-from tidelog.domain.kernel.rules import Event, Evolvers, Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
 

@@ -1,4 +1,4 @@
-"""How Orongo looks and sounds: the island as text and as shapes, the words of its history."""
+"""How Orongo looks in a terminal and sounds: the island as text, the words of its history."""
 
 import math
 from collections.abc import Iterator
@@ -18,32 +18,15 @@ from tidelog.domain.games.orongo.material import (
 from tidelog.domain.games.orongo.moves import Bid, Deal, Done, Draw, Erect, GiveAmulet, Place, Reveal
 from tidelog.domain.games.orongo.rules_bid import stack
 from tidelog.domain.games.orongo.state import Player, State
+from tidelog.domain.kernel.facts import Event, Move, Outcome
 from tidelog.domain.kernel.game import Names, Tellers
-from tidelog.domain.kernel.picture import Circle, Label, Paint, Picture, Polygon, Shape
-from tidelog.domain.kernel.rules import Event, Move, Outcome
+from tidelog.domain.kernel.picture import Paint
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import counted, listed
 
 _CELL = 7
 _HALF_HEX = ISLAND.side * math.sqrt(3) / 2
 _LEFT = min(space.x for space in SPACES)
-_FILL = {
-    "quarry": "#b9b2a8",
-    "temple": "#e3b58f",
-    "god": "#d9c46c",
-    "birdman": "#9fc0d8",
-    "nest": "#c9a9cf",
-    "food": "#a9cf9a",
-    "palm": "#dfe8c8",
-}
-_NOT_OUT = "#f7f5ef"
-_INK = {"red": "#c62828", "blue": "#1f5fbf", "green": "#2e7d32", "orange": "#c46200"}
-_PALE_INK = "#7d776a"
-_SHELL = "#fff6dd"
-_GOLD = "#f4c430"
-_COAST = "#1b6f8a"
-_PANEL = 250
-_LONGEST_NAME = 20
 
 
 def board(state: State, names: Names, paint: Paint) -> str:
@@ -99,22 +82,31 @@ def _legend() -> list[str]:
 
 
 def _table(state: State, names: Names, paint: Paint) -> Iterator[str]:
-    yield f"{_time(state)}; {listed(_off_island(state))}"
+    yield f"{time_words(state)}; {listed(off_island(state))}"
+    yield f"The Ceremonial Moai is {_great(state)}"
     for seat, player in enumerate(state.players, 1):
         name = paint(f"{_letter(seat)} {names[seat - 1]}", COLOURS[seat - 1])
         yield f"{name}: {'; '.join([listed(_things(player)), *_marks(state, seat)])}"
     if state.outcome:
-        yield _sentence(state.outcome, names)
+        yield sentence(state.outcome, names)
 
 
-def _time(state: State) -> str:
+def time_words(state: State) -> str:
+    """The round, or what is before the first."""
     if not state.round:
         return "Set-up"
     return f"Round {state.round}{', the last' if state.last else ''}"
 
 
-def _off_island(state: State) -> list[str]:
+def off_island(state: State) -> list[str]:
+    """What lies beside the island."""
     return [f"{counted(stack(state), 'tile')} face down", f"{counted(state.reef, 'shell')} on the reef"]
+
+
+def _great(state: State) -> str:
+    """Where the Ceremonial Moai stands (orongo/3.4, orongo/7.5)."""
+    palm = state.moai.find(CEREMONIAL)
+    return f"on {SPACES[palm].id}" if palm >= 0 else "beside the island"
 
 
 def _things(player: Player) -> list[str]:
@@ -127,7 +119,7 @@ def _marks(state: State, seat: Seat) -> list[str]:
     player = state.player(seat)
     marks = ["holds the amulet"] if state.amulet == seat else []
     if player.hidden:
-        marks.append(f"hidden tile: {_tile(player.hidden.value) if player.hidden.value else 'face down'}")
+        marks.append(f"hidden tile: {tile_words(player.hidden.value) if player.hidden.value else 'face down'}")
     if player.bid:
         marks.append("has bid" if player.bid.value is None else f"has bid {player.bid.value}")
     if player.staged and not state.outcome:
@@ -139,7 +131,8 @@ def _marks(state: State, seat: Seat) -> list[str]:
     return marks
 
 
-def _tile(number: int) -> str:
+def tile_words(number: int) -> str:
+    """`god 28`."""
     return f"{PICTURE[number]} {number}"
 
 
@@ -148,134 +141,10 @@ def _result(outcome: Outcome, names: Names) -> str:
     return f"{outcome.reason}: {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
 
 
-def _sentence(outcome: Outcome, names: Names) -> str:
+def sentence(outcome: Outcome, names: Names) -> str:
+    """How the match ended."""
     result = _result(outcome, names)
     return f"{result[0].upper()}{result[1:]}."
-
-
-def picture(state: State, names: Names) -> Picture:
-    """The island as shapes, the coast over the inland and the pieces over both, and what lies beside it."""
-    shapes: list[Shape] = []
-    for space in sorted(SPACES, key=lambda space: space.coastal):
-        shapes.append(_hexagon(state, space, names))
-    for space in SPACES:
-        shapes += _words(state, space)
-        shapes += _pieces(state, space)
-    shapes += _beside(state, names)
-    shapes += _key()
-    title = f"Orongo, {_time(state).lower()}"
-    return Picture(ISLAND.width + _PANEL, ISLAND.height, tuple(shapes), title, _aloud(state, names))
-
-
-def _hexagon(state: State, space: Space, names: Names) -> Polygon:
-    index = INDEX[space.id]
-    turns = [math.pi / 3 * corner for corner in range(6)]
-    corners = tuple(
-        (round(space.x + ISLAND.side * math.sin(t), 1), round(space.y - ISLAND.side * math.cos(t), 1)) for t in turns
-    )
-    fill = _NOT_OUT if IS_TILE[index] and not state.tiles[index] else _FILL[space.picture]
-    edge, width = (_COAST, 4.0) if IS_COASTAL[index] else ("#8a8272", 1.2)
-    return Polygon(corners, fill, edge, width, _about(state, space, names))
-
-
-def _words(state: State, space: Space) -> Iterator[Shape]:
-    index = INDEX[space.id]
-    ink = _PALE_INK if IS_TILE[index] and not state.tiles[index] else "#333333"
-    yield Label(space.x, space.y - 18, space.id, 14, ink)
-    if IS_TILE[index]:
-        yield Label(space.x, space.y + 25, space.picture, 12.5, ink)
-
-
-def _pieces(state: State, space: Space) -> Iterator[Shape]:
-    index = INDEX[space.id]
-    seat, moai = state.tokens[index], state.moai[index]
-    if not seat:
-        return
-    ink = _INK[COLOURS[seat - 1]]
-    if moai:
-        yield from _statue(space.x, space.y, ink, _letter(seat), moai == CEREMONIAL)
-    else:
-        yield from _token(space.x, space.y, ink, _letter(seat))
-    if state.spent[index]:
-        yield _shell(space.x + 19, space.y - 1)
-
-
-def _token(x: float, y: float, ink: str, letter: str) -> Iterator[Shape]:
-    yield Circle(x, y - 1, 12, ink)
-    yield Label(x, y + 4, letter, 14, "#ffffff", bold=True)
-
-
-def _statue(x: float, y: float, ink: str, letter: str, ceremonial: bool) -> Iterator[Shape]:
-    """A Moai: a long head on a broad foot, golden for the Ceremonial one."""
-    outline = ((-9, -14), (9, -14), (8, 14), (14, 14), (14, 21), (-14, 21), (-14, 14), (-8, 14))
-    points = tuple((x + dx, y + dy) for dx, dy in outline)
-    yield Polygon(points, _GOLD if ceremonial else ink, "#222222", 1.8)
-    yield Label(x, y + 6, letter, 15, ink if ceremonial else "#ffffff", bold=True)
-
-
-def _shell(x: float, y: float) -> Circle:
-    return Circle(x, y, 6, _SHELL, "#7a5c1e", 2.0)
-
-
-def _about(state: State, space: Space, names: Names) -> str:
-    index = INDEX[space.id]
-    kind = f"tile {space.id}, {space.picture}" if IS_TILE[index] else f"palm {space.id}"
-    parts = [kind + (", on the coast" if IS_COASTAL[index] else "")]
-    if IS_TILE[index] and not state.tiles[index]:
-        parts.append("not out yet")
-    if state.tokens[index]:
-        parts.append(f"token of {names[state.tokens[index] - 1]}")
-    if state.moai[index]:
-        parts.append("the Ceremonial Moai" if state.moai[index] == CEREMONIAL else "a Moai")
-    if state.spent[index]:
-        parts.append("spent")
-    return "; ".join(parts)
-
-
-def _beside(state: State, names: Names) -> Iterator[Shape]:
-    x = ISLAND.width - 10
-    yield Label(x, 60, _time(state), 20, anchor="start", bold=True)
-    for line, text in enumerate(_off_island(state)):
-        yield Label(x, 86 + 21 * line, text, 16, anchor="start")
-    for seat in range(1, len(state.players) + 1):
-        yield from _seat(state, seat, names[seat - 1], x, 28 + 130 * seat)
-
-
-def _seat(state: State, seat: Seat, name: str, x: float, y: float) -> Iterator[Shape]:
-    ink = _INK[COLOURS[seat - 1]]
-    short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-    yield from _token(x + 12, y - 5, ink, _letter(seat))
-    yield Label(x + 32, y, short, 17, ink, "start", True)
-    moai, *others = _things(state.player(seat))
-    for line, text in enumerate([moai, ", ".join(others), *_marks(state, seat)]):
-        yield Label(x, y + 24 + 20 * line, text, 16, anchor="start")
-
-
-def _key() -> Iterator[Shape]:
-    """What the shapes mean, in the sea south-east of the island."""
-    x, y = ISLAND.width - 320, ISLAND.height - 190
-    yield from _statue(x, y, _PALE_INK, "", False)
-    yield from _statue(x, y + 46, _PALE_INK, "", True)
-    yield _shell(x, y + 86)
-    yield _swatch(x, y + 116, _FILL["palm"], _COAST, 4.0)
-    yield _swatch(x, y + 148, _NOT_OUT, "#8a8272", 1.2)
-    words = {8: "a Moai", 54: "the Ceremonial Moai", 91: "a spent tile", 121: "a palm on the coast"}
-    for down, text in {**words, 153: "a tile that is not out yet"}.items():
-        yield Label(x + 26, y + down, text, 15, anchor="start")
-
-
-def _swatch(x: float, y: float, fill: str, edge: str, width: float) -> Polygon:
-    corners = ((x - 14, y - 9), (x + 14, y - 9), (x + 14, y + 9), (x - 14, y + 9))
-    return Polygon(corners, fill, edge, width)
-
-
-def _aloud(state: State, names: Names) -> str:
-    seats = [
-        f"{names[seat - 1]} has {counted(p.moai, 'Moai', 'Moai')} left and {counted(p.shells, 'shell')}."
-        for seat, p in enumerate(state.players, 1)
-    ]
-    end = [_sentence(state.outcome, names)] if state.outcome else []
-    return " ".join([f"{_time(state)}, {listed(_off_island(state))}.", *seats, *end])
 
 
 def tell(state: State, event: Event, names: Names) -> str:
@@ -289,11 +158,21 @@ def _told_bids(state: State, event: e.BidsRevealed, names: Names) -> str:
     if not bids:
         return "the bids: nobody has a shell to bid"
     without = [names[seat - 1] for seat in range(1, len(state.players) + 1) if seat not in event.seats]
-    return f"the bids: {listed(bids)}{f', and none from {listed(without)}, without shells' if without else ''}"
+    none = f", and none from {listed(without)}, without shells" if without else ""
+    return f"the bids: {listed(bids)}{none}{_too_few(state, [s.value or 0 for s in event.shells])}"
+
+
+def _too_few(state: State, bids: list[int]) -> str:
+    """A reef with something on it, but less than a shell for each who bid none (orongo/5.6)."""
+    zeros = len(state.players) - sum(bid > 0 for bid in bids)
+    reef = state.reef + (max(bids) if state.choices.zeros_get_payment else 0)
+    if not 0 < reef < zeros:
+        return ""
+    return f"; the reef of {counted(reef, 'shell')} is too small to share among {zeros} and stays"
 
 
 def _told_moai(state: State, event: e.MoaiErected | e.CeremonialErected, names: Names) -> str:
-    tiles = listed([_tile(tile) for tile in event.tiles])
+    tiles = listed([tile_words(tile) for tile in event.tiles])
     what = "the Ceremonial Moai" if isinstance(event, e.CeremonialErected) else "a Moai"
     return f"{names[event.seat - 1]} erects {what} on {event.palm}, spending {tiles}"
 
@@ -314,7 +193,7 @@ _TELL: Tellers[State] = {
     e.HiddenTileDealt: lambda s, v, n: f"{n[v.seat - 1]} takes a hidden tile",
     e.RoundBegun: lambda s, v, n: f"round {v.round} begins",
     e.LastRoundBegun: lambda s, v, n: f"round {v.round} is the last: too few tiles are left",
-    e.TileDrawn: lambda s, v, n: f"{_tile(v.tile)} is drawn",
+    e.TileDrawn: lambda s, v, n: f"{tile_words(v.tile)} is drawn",
     e.BidMade: lambda s, v, n: f"{n[v.seat - 1]} has bid{'' if v.shells.value is None else f' {v.shells.value}'}",
     e.BidsRevealed: _told_bids,
     e.BidPaid: lambda s, v, n: f"{n[v.seat - 1]} pays {counted(v.shells, 'shell')} to the reef",
@@ -326,9 +205,23 @@ _TELL: Tellers[State] = {
     e.MoaiErected: _told_moai,
     e.CeremonialErected: _told_moai,
     e.TokensReturned: lambda s, v, n: f"{n[v.seat - 1]} takes {counted(v.tokens, 'token')} back, finding no place",
-    e.HiddenTilePlaced: lambda s, v, n: f"{n[v.seat - 1]} brings out the hidden tile, {_tile(v.tile.value)}",
+    e.HiddenTilePlaced: lambda s, v, n: f"{n[v.seat - 1]} brings out the hidden tile, {tile_words(v.tile.value)}",
     e.TurnEnded: _told_turn,
     e.MatchEnded: lambda s, v, n: _result(v.outcome, n),
+}
+
+
+def _told_order(state: State, event: e.PlacingOpened, names: Names) -> str:
+    if not event.order:
+        return "nobody has a token to place"
+    return f"who places: {', then '.join(names[seat - 1] for seat in event.order)}"
+
+
+ASIDES: Tellers[State] = {
+    e.BiddingOpened: lambda s, v, n: "all choose their bids",
+    e.PlacingOpened: _told_order,
+    e.ErectingEnded: lambda s, v, n: f"{n[v.seat - 1]} has no more Moai to erect for this token",
+    e.TurnEnded: lambda s, v, n: f"{n[v.seat - 1]} has placed",
 }
 
 
@@ -341,7 +234,7 @@ def say(state: State, move: Move, names: Names) -> str:
             return f"place a token on {SPACES[INDEX[space]].picture} {space}"
         case Erect(palm, tile, other):
             own = state.player(state.queue[0]).moai
-            tiles = listed([_tile(number) for number in (tile, other) if number])
+            tiles = listed([tile_words(number) for number in (tile, other) if number])
             return f"erect {'a' if own else 'the Ceremonial'} Moai on {palm}, spending {tiles}"
         case Reveal():
             return "bring out the hidden tile and one more token"
@@ -350,7 +243,7 @@ def say(state: State, move: Move, names: Names) -> str:
         case GiveAmulet(seat):
             return f"give the amulet to {names[seat - 1]}"
         case Deal(tile):
-            return f"deal {_tile(tile.value) if tile.value else 'a hidden tile'}"
+            return f"deal {tile_words(tile.value) if tile.value else 'a hidden tile'}"
         case Draw(tile):
-            return f"draw {_tile(tile)}"
+            return f"draw {tile_words(tile)}"
     return ""

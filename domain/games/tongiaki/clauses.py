@@ -3,6 +3,7 @@
 from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.games.tongiaki.material import BACK_ON_TONGA
 from tidelog.domain.games.tongiaki.rules_end import CALM, holdings
+from tidelog.domain.games.tongiaki.rules_voyage import kept_home
 from tidelog.domain.games.tongiaki.sea import chart
 from tidelog.domain.games.tongiaki.state import State
 from tidelog.domain.kernel.game import Citers
@@ -46,6 +47,15 @@ def _landed(state: State, event: e.BoatLanded) -> str:
     return "tongiaki/8.2" if event.beach in state.used else "tongiaki/8.1"
 
 
+def _turn_ended(state: State, event: e.TurnEnded) -> str:
+    """What the turn was: a royal island, a settlement, voyages to the last, or a normal turn without one."""
+    if state.phase in ("turn", "settler"):
+        return "tongiaki/5.4" if state.phase == "turn" else "tongiaki/6.4"
+    if kept_home(state):
+        return "tongiaki/7.11"
+    return "tongiaki/7.1" if state.launched else "tongiaki/4.6"
+
+
 def _ended(state: State, event: e.MatchEnded) -> str:
     """What settled a tie for the first place, or else what ended the match."""
     points = [sum(holding.value for holding in holdings(state, seat)) for seat in range(1, state.seats + 1)]
@@ -65,5 +75,6 @@ CITERS: Citers[State] = {
     e.SettlerPlaced: _settler,
     e.LandfallMade: _landfall,
     e.BoatLanded: _landed,
+    e.TurnEnded: _turn_ended,
     e.MatchEnded: _ended,
 }

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from tidelog.domain.kernel.rules import Event, Outcome
+from tidelog.domain.kernel.facts import Event, Outcome
 from tidelog.domain.kernel.seats import Seat
 
 
@@ -60,6 +60,14 @@ class BoatAdded(Event, frozen=True):
     clause: ClassVar[str] = "tongiaki/4.3"
     colour: int
     beach: str
+
+
+class ExpansionStopped(Event, frozen=True):
+    """A player leaves so many boats of an expansion in reserve."""
+
+    clause: ClassVar[str] = "tongiaki/4.11"
+    colour: int
+    boats: int
 
 
 class ReentryBegun(Event, frozen=True):
@@ -225,7 +233,7 @@ class BoatsSentHome(Event, frozen=True):
 class TurnEnded(Event, frozen=True):
     """A turn is over; for so many turns now no tile has been laid."""
 
-    clause: ClassVar[str] = "tongiaki/9.5"
+    clause: ClassVar[str] = "tongiaki/7.1"
     colour: int
     calm: int
 
@@ -245,6 +253,7 @@ EVENTS = (
     BoatSought,
     BoatTaken,
     BoatAdded,
+    ExpansionStopped,
     ReentryBegun,
     BoatReentered,
     RoyalIslandFounded,

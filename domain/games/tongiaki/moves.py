@@ -1,16 +1,16 @@
 """What a seat, or chance, may ask for in Tongiaki. Everything goes by name: `samoa.b`, `north`, `green`."""
 
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import ChanceMove, Move
 from tidelog.domain.kernel.seats import Seat
 
 
-class Begin(Move, frozen=True):
+class Begin(ChanceMove, frozen=True):
     """Chance: which seat starts."""
 
     seat: Seat
 
 
-class Draw(Move, frozen=True):
+class Draw(ChanceMove, frozen=True):
     """Chance: the next tile of the stack."""
 
     tile: str
@@ -38,6 +38,10 @@ class Reenter(Move, frozen=True):
     """With no boat on a beach: come back with one boat anywhere, or with two on Tonga."""
 
     boats: int
+
+
+class Stop(Move, frozen=True):
+    """Add no more boats in this expansion."""
 
 
 class FoundRoyal(Move, frozen=True):
@@ -77,4 +81,4 @@ class Land(Move, frozen=True):
     beach: str
 
 
-MOVES = (Begin, Draw, Place, Expand, Take, Reenter, FoundRoyal, Settle, Lay, Launch, Sail, Land)
+MOVES = (Begin, Draw, Place, Expand, Take, Reenter, Stop, FoundRoyal, Settle, Lay, Launch, Sail, Land)

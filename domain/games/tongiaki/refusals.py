@@ -13,6 +13,7 @@ from tidelog.domain.games.tongiaki.material import (
     LAUNCH_LIMIT,
     ROYAL_LIMIT,
     TONGA,
+    WIND,
     WINDS,
     Beach,
 )
@@ -25,12 +26,16 @@ from tidelog.domain.games.tongiaki.moves import (
     Place,
     Reenter,
     Sail,
+    Settle,
+    Stop,
     Take,
 )
+from tidelog.domain.games.tongiaki.rules_turn import turns
 from tidelog.domain.games.tongiaki.sea import bridges, chart
 from tidelog.domain.games.tongiaki.state import Phase, State
-from tidelog.domain.kernel.notation import verb
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import Move, verb
+from tidelog.domain.kernel.game import Asked
+from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.words import counted, listed
 
 
@@ -38,17 +43,47 @@ def refusal(state: State, move: Move) -> IllegalMove:
     """The clause a move breaks that is not among the choices here."""
     explain = _EXPLAIN.get((state.phase, type(move)))
     if explain is None:
-        clause, now = _NOW[state.phase]
-        return IllegalMove(clause, f"{verb(type(move))!r} is not asked for now, {now}")
+        clause, words = _asked(state)
+        return IllegalMove(clause, f"{verb(type(move))!r} is not asked for now: {words}")
     return IllegalMove(*explain(state, move))
 
 
-Reason = tuple[str, str]
+Reason = Asked
+
+
+def now(state: State, seat: Seat) -> Asked:
+    """What is asked for, and by which clause; empty for a seat that is not."""
+    chance = state.phase in ("begin", "voyage", "settle")
+    if state.phase != "over" and seat != (CHANCE if chance else state.seat_of(state.colour)):
+        return "", ""
+    return _asked(state)
+
+
+def _asked(state: State) -> Asked:
+    if state.phase == "expand" and state.up_to and state.used:
+        return "tongiaki/4.11", "another boat of the expansion may be placed, or the expansion stopped"
+    return _turn(state) if state.phase == "turn" else _NOW[state.phase]
+
+
+def _turn(state: State) -> Asked:
+    """The kinds of turn that are open; who has no boat on a beach is told how to come back."""
+    kinds = dict.fromkeys(map(type, turns(state)))
+    words = f"a turn is {listed([_KIND_OF_TURN[kind] for kind in kinds], 'or')}, and nobody may pass"
+    if Expand in kinds:
+        return "tongiaki/1.3", words
+    return "tongiaki/4.7", f"with no boat on a beach {words}"
+
+
+_KIND_OF_TURN: Mapping[type[Move], str] = {
+    Expand: "to expand",
+    FoundRoyal: "to found a royal island",
+    Reenter: "to come back (one boat anywhere, or two on Tonga)",
+    Settle: "to settle",
+}
 
 _NOW: Mapping[Phase, Reason] = {
     "begin": ("tongiaki/3.2", "the start player has to be drawn"),
     "set-up": ("tongiaki/3.3", "a first boat has to be placed on Tonga"),
-    "turn": ("tongiaki/1.3", "a turn is to expand, to found a royal island or to settle"),
     "take": ("tongiaki/4.4", "a boat has to be taken for the expansion"),
     "expand": ("tongiaki/4.3", "the boats of the expansion have to be placed"),
     "reenter": ("tongiaki/4.7", "boats that come back have to be placed"),
@@ -158,7 +193,15 @@ def _found_royal(state: State, move: FoundRoyal) -> Reason:
     return "tongiaki/5.1", f"other colours lie on {name}, and a king must be alone there"
 
 
+def _stop(state: State, move: Stop) -> Reason:
+    if state.up_to:
+        return "tongiaki/4.11", "an expansion is one boat at least, and none has been placed"
+    return "tongiaki/4.3", f"{counted(state.due, 'boat')} of the expansion are left, and all have to be placed"
+
+
 def _lay(state: State, move: Lay) -> Reason:
+    if move.red not in WIND:
+        return "tongiaki/2.5", f"{move.red!r} is no direction; they are {listed(list(WINDS))}"
     if any((laid.q, laid.r) == (move.q, move.r) for laid in state.sea.laid):
         return "tongiaki/2.12", f"a tile lies at {move.q},{move.r}, and a new one goes on an empty hex"
     return (
@@ -224,6 +267,7 @@ _EXPLAIN: Mapping[tuple[Phase, type[Move]], Callable[..., Reason]] = {
     ("turn", Reenter): _reenter,
     ("turn", FoundRoyal): _found_royal,
     ("take", Take): _on_a_beach(_take),
+    ("expand", Stop): _stop,
     ("lay", Lay): _lay,
     ("migrate", Launch): _on_a_beach(_launch),
     ("bridge", Sail): _sail,

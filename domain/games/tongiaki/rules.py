@@ -25,6 +25,7 @@ from tidelog.domain.games.tongiaki.moves import (
     Reenter,
     Sail,
     Settle,
+    Stop,
     Take,
 )
 from tidelog.domain.games.tongiaki.refusals import refusal
@@ -46,6 +47,7 @@ from tidelog.domain.games.tongiaki.rules_turn import (
     place_first,
     places,
     reenter,
+    stop,
     take,
     takes,
     turns,
@@ -62,21 +64,29 @@ from tidelog.domain.games.tongiaki.rules_voyage import (
 from tidelog.domain.games.tongiaki.sea import FIRST_SEA, chart
 from tidelog.domain.games.tongiaki.state import Phase, State, evolve
 from tidelog.domain.kernel.chance import Ask, OneOf
+from tidelog.domain.kernel.facts import Deciders, Event, Move, Outcome, Score, Unfolding, Unseen
 from tidelog.domain.kernel.game import Option
-from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
 from tidelog.domain.kernel.seats import CHANCE, Seat
 
-OPTIONS = (Option("two_colours", ("off", "on"), "with 2 players, each plays two colours in turn (tongiaki/11.1)"),)
+OPTIONS = (
+    Option(
+        "two_colours", ("auto", "on", "off"), "with 2 players, each plays two colours; auto does so (tongiaki/11.1)"
+    ),
+    Option(
+        "expansion", ("exact", "up_to"), "whether all boats of an expansion are placed, or one at least (tongiaki/4.3)"
+    ),
+)
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
     """Tonga alone on the table, and fifteen boats of each colour beside it (tongiaki/2.1, tongiaki/3.1)."""
-    paired = options["two_colours"] == "on"
-    if paired and seats != PAIRED_SEATS:
-        raise UnknownOption(f"two_colours is for {PAIRED_SEATS} players, not {seats} (tongiaki/11.1)")
-    colours = seats * COLOURS_EACH if paired else seats
+    wanted = options["two_colours"]
+    if wanted == "on" and seats != PAIRED_SEATS:
+        raise UnknownOption(f"two_colours is for {PAIRED_SEATS} players, not {seats}", "tongiaki/11.1")
+    colours = seats * COLOURS_EACH if wanted != "off" and seats == PAIRED_SEATS else seats
     reserve = bytes((BOATS,)) * colours
-    return State(seats, colours, "begin", FIRST_SEA, bytes(MOORINGS), bytes(len(ISLANDS)), reserve)
+    up_to = options.get("expansion") == "up_to"  # which a match of version 1 of these rules does not have
+    return State(seats, colours, "begin", FIRST_SEA, bytes(MOORINGS), bytes(len(ISLANDS)), reserve, up_to=up_to)
 
 
 def awaiting(state: State) -> tuple[Seat, ...]:
@@ -118,22 +128,22 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     """The facts that follow from a move, or the clause it breaks."""
     if seat != CHANCE and move not in _choices(state):
         raise refusal(state, move)
-    turn = Turn(state, evolve)
-    _DECIDE[state.phase][type(move)](turn, seat, move)
-    _go_on(turn)
-    return turn.events
+    unfolding = Unfolding(state, evolve)
+    _DECIDE[state.phase][type(move)](unfolding, seat, move)
+    _go_on(unfolding)
+    return unfolding.events
 
 
-def _go_on(turn: Turn[State]) -> None:
+def _go_on(unfolding: Unfolding[State]) -> None:
     """A choice with a single option is made at once (tongiaki/8.5)."""
-    while len(options := _choices(turn.state)) == 1:
-        state, move = turn.state, options[0]
-        _DECIDE[state.phase][type(move)](turn, state.seat_of(state.colour), move)
+    while len(options := _choices(unfolding.state)) == 1:
+        state, move = unfolding.state, options[0]
+        _DECIDE[state.phase][type(move)](unfolding, state.seat_of(state.colour), move)
 
 
-def _begin(turn: Turn[State], seat: Seat, move: Begin) -> None:
+def _begin(unfolding: Unfolding[State], seat: Seat, move: Begin) -> None:
     """Chance picks the start player (tongiaki/3.2)."""
-    turn.add(e.StartChosen(move.seat))
+    unfolding.add(e.StartChosen(move.seat))
 
 
 _DECIDE: Mapping[Phase, Deciders[State]] = {
@@ -141,7 +151,7 @@ _DECIDE: Mapping[Phase, Deciders[State]] = {
     "set-up": {Place: place_first},
     "turn": {Expand: expand, Reenter: reenter, FoundRoyal: found_royal, Settle: settle},
     "take": {Take: take},
-    "expand": {Place: add_boat},
+    "expand": {Place: add_boat, Stop: stop},
     "reenter": {Place: bring_back},
     "migrate": {Launch: launch},
     "bridge": {Sail: sail},

@@ -7,7 +7,7 @@ from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.games.tongiaki.material import CALM_ROUNDS, ISLANDS
 from tidelog.domain.games.tongiaki.sea import chart
 from tidelog.domain.games.tongiaki.state import State
-from tidelog.domain.kernel.rules import Outcome, Turn, ranked
+from tidelog.domain.kernel.facts import Outcome, Unfolding, ranked
 from tidelog.domain.kernel.seats import Seat
 
 LAST_WATER = "the last water tile is out"
@@ -28,15 +28,15 @@ class Holding(NamedTuple):
         return ISLANDS[self.island].value
 
 
-def end_turn(turn: Turn[State]) -> None:
+def end_turn(unfolding: Unfolding[State]) -> None:
     """The next colour's turn, unless nothing new has come for too long (tongiaki/3.6, tongiaki/9.5)."""
-    state = turn.state
+    state = unfolding.state
     calm = 0 if state.found else state.calm + 1
-    turn.add(e.TurnEnded(state.colour, calm))
+    unfolding.add(e.TurnEnded(state.colour, calm))
     if calm >= CALM_ROUNDS * state.colours:
-        end_match(turn, CALM)
+        end_match(unfolding, CALM)
     else:
-        turn.add(e.TurnBegun(next_colour(state)))
+        unfolding.add(e.TurnBegun(next_colour(state)))
 
 
 def next_colour(state: State) -> int:
@@ -44,20 +44,20 @@ def next_colour(state: State) -> int:
     return state.colour % state.colours + 1
 
 
-def end_if_last(turn: Turn[State]) -> bool:
+def end_if_last(unfolding: Unfolding[State]) -> bool:
     """Whether the last water tile or the last island is out, which ends the match at once (tongiaki/9.1)."""
-    found = chart(turn.state.sea)
+    found = chart(unfolding.state.sea)
     if found.waters_left and found.islands_left:
         return False
-    end_match(turn, LAST_ISLAND if found.waters_left else LAST_WATER)
+    end_match(unfolding, LAST_ISLAND if found.waters_left else LAST_WATER)
     return True
 
 
-def end_match(turn: Turn[State], reason: str) -> None:
+def end_match(unfolding: Unfolding[State], reason: str) -> None:
     """Nobody gets another turn (tongiaki/9.4); the most points win (tongiaki/10.2)."""
-    state = turn.state
+    state = unfolding.state
     keys = tuple(_standing(state, seat) for seat in range(1, state.seats + 1))
-    turn.add(e.MatchEnded(Outcome(reason, ranked(keys))))
+    unfolding.add(e.MatchEnded(Outcome(reason, ranked(keys))))
 
 
 def _standing(state: State, seat: Seat) -> tuple[int, int, int]:

@@ -14,12 +14,12 @@ from tidelog.domain.games.tongiaki.material import (
     TONGA,
     Beach,
 )
-from tidelog.domain.games.tongiaki.moves import Expand, FoundRoyal, Place, Reenter, Settle, Take
+from tidelog.domain.games.tongiaki.moves import Expand, FoundRoyal, Place, Reenter, Settle, Stop, Take
 from tidelog.domain.games.tongiaki.rules_end import end_turn, next_colour
 from tidelog.domain.games.tongiaki.rules_voyage import migrate
 from tidelog.domain.games.tongiaki.sea import chart
 from tidelog.domain.games.tongiaki.state import State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 
 
@@ -28,12 +28,12 @@ def first_places(state: State) -> tuple[Move, ...]:
     return tuple(Place(beach.id) for beach in ISLANDS[TONGA].beaches if state.free(beach) > FIRST_FREE)
 
 
-def place_first(turn: Turn[State], seat: Seat, move: Place) -> None:
+def place_first(unfolding: Unfolding[State], seat: Seat, move: Place) -> None:
     """One boat each, twice round; then the start player's turn (tongiaki/3.3, tongiaki/3.6)."""
-    state = turn.state
-    turn.add(e.FirstBoatPlaced(state.colour, move.beach, next_colour(state)))
-    if set(turn.state.reserve) == {BOATS - FIRST_BOATS}:
-        turn.add(e.TurnBegun(turn.state.colour))
+    state = unfolding.state
+    unfolding.add(e.FirstBoatPlaced(state.colour, move.beach, next_colour(state)))
+    if set(unfolding.state.reserve) == {BOATS - FIRST_BOATS}:
+        unfolding.add(e.TurnBegun(unfolding.state.colour))
 
 
 def turns(state: State) -> tuple[Move, ...]:
@@ -72,17 +72,17 @@ def _open_beaches(state: State, islands: Iterable[str]) -> list[Beach]:
     ]
 
 
-def expand(turn: Turn[State], seat: Seat, move: Expand) -> None:
+def expand(unfolding: Unfolding[State], seat: Seat, move: Expand) -> None:
     """Choose an island with an own boat (tongiaki/4.1); a full one gets no boat (tongiaki/4.9)."""
-    state = turn.state
+    state = unfolding.state
     room = len(_open_beaches(state, (move.island,)))
     boats = min(state.boats(state.colour, move.island), room, state.reserve[state.colour - 1])
     if room and not boats:
-        turn.add(e.BoatSought(state.colour, move.island))
+        unfolding.add(e.BoatSought(state.colour, move.island))
         return
-    turn.add(e.ExpansionBegun(state.colour, move.island, boats))
+    unfolding.add(e.ExpansionBegun(state.colour, move.island, boats))
     if not boats:
-        migrate(turn)
+        migrate(unfolding)
 
 
 def takes(state: State) -> tuple[Move, ...]:
@@ -95,44 +95,52 @@ def takes(state: State) -> tuple[Move, ...]:
     )
 
 
-def take(turn: Turn[State], seat: Seat, move: Take) -> None:
+def take(unfolding: Unfolding[State], seat: Seat, move: Take) -> None:
     """Pick up a boat to expand with (tongiaki/4.4)."""
-    turn.add(e.BoatTaken(turn.state.colour, move.beach))
+    unfolding.add(e.BoatTaken(unfolding.state.colour, move.beach))
 
 
 def places(state: State) -> tuple[Move, ...]:
-    """No beach twice while another has room (tongiaki/4.3, tongiaki/4.5, tongiaki/4.8)."""
+    """No beach twice while another has room (tongiaki/4.3, tongiaki/4.5, tongiaki/4.8); or enough (tongiaki/4.11)."""
     with_room = _open_beaches(state, (state.island,) if state.island else chart(state.sea).islands)
     fresh = [beach for beach in with_room if beach.id not in state.used and beach.id != state.taken]
-    if state.due >= len(fresh) > 1:
+    may_stop = state.up_to and state.phase == "expand"
+    if state.due >= len(fresh) > 1 and not may_stop:
         return (Place(fresh[0].id),)  # All of them get a boat, whatever the order (tongiaki/8.5).
-    return tuple(Place(beach.id) for beach in fresh or with_room)
+    found: list[Move] = [Place(beach.id) for beach in fresh or with_room]
+    return (*found, Stop()) if may_stop and state.used else tuple(found)
 
 
-def add_boat(turn: Turn[State], seat: Seat, move: Place) -> None:
+def add_boat(unfolding: Unfolding[State], seat: Seat, move: Place) -> None:
     """A new boat; after the last one full beaches must sail (tongiaki/4.3, tongiaki/4.6)."""
-    turn.add(e.BoatAdded(turn.state.colour, move.beach))
-    if not turn.state.due:
-        migrate(turn)
+    unfolding.add(e.BoatAdded(unfolding.state.colour, move.beach))
+    if not unfolding.state.due:
+        migrate(unfolding)
 
 
-def reenter(turn: Turn[State], seat: Seat, move: Reenter) -> None:
+def stop(unfolding: Unfolding[State], seat: Seat, move: Stop) -> None:
+    """What is not placed is forfeited; then full beaches must sail (tongiaki/4.6, tongiaki/4.11)."""
+    unfolding.add(e.ExpansionStopped(unfolding.state.colour, unfolding.state.due))
+    migrate(unfolding)
+
+
+def reenter(unfolding: Unfolding[State], seat: Seat, move: Reenter) -> None:
     """With no boat on a beach: one anywhere, or two on Tonga if they fit (tongiaki/4.7, tongiaki/4.8)."""
     island = TONGA if move.boats == BACK_ON_TONGA else ""
-    room = sum(turn.state.free(beach) for beach in ISLANDS[TONGA].beaches) if island else move.boats
-    turn.add(e.ReentryBegun(turn.state.colour, min(move.boats, room), island))
+    room = sum(unfolding.state.free(beach) for beach in ISLANDS[TONGA].beaches) if island else move.boats
+    unfolding.add(e.ReentryBegun(unfolding.state.colour, min(move.boats, room), island))
 
 
-def bring_back(turn: Turn[State], seat: Seat, move: Place) -> None:
+def bring_back(unfolding: Unfolding[State], seat: Seat, move: Place) -> None:
     """A boat comes back; after the last one full beaches must sail (tongiaki/4.6, tongiaki/4.7)."""
-    turn.add(e.BoatReentered(turn.state.colour, move.beach))
-    if not turn.state.due:
-        migrate(turn)
+    unfolding.add(e.BoatReentered(unfolding.state.colour, move.beach))
+    if not unfolding.state.due:
+        migrate(unfolding)
 
 
-def found_royal(turn: Turn[State], seat: Seat, move: FoundRoyal) -> None:
+def found_royal(unfolding: Unfolding[State], seat: Seat, move: FoundRoyal) -> None:
     """One boat becomes the king marker, the others go home, and that is all (tongiaki/5.3, tongiaki/5.4)."""
-    state = turn.state
+    state = unfolding.state
     boats = state.boats(state.colour, move.island)
-    turn.add(e.RoyalIslandFounded(state.colour, move.island, boats - 1))
-    end_turn(turn)
+    unfolding.add(e.RoyalIslandFounded(state.colour, move.island, boats - 1))
+    end_turn(unfolding)

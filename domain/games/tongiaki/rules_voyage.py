@@ -17,7 +17,7 @@ from tidelog.domain.games.tongiaki.moves import Draw, Land, Launch, Sail
 from tidelog.domain.games.tongiaki.rules_end import LAST_WATER, end_if_last, end_match, end_turn
 from tidelog.domain.games.tongiaki.sea import beyond, bridges, chart, lane
 from tidelog.domain.games.tongiaki.state import State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 
 
@@ -31,15 +31,21 @@ def full_beaches(state: State) -> list[str]:
     ]
 
 
-def migrate(turn: Turn[State]) -> None:
+def kept_home(state: State) -> list[str]:
+    """Full beaches of touched islands that have sailed as often as they may (tongiaki/7.11)."""
+    spent = [beach for beach in dict.fromkeys(state.launched) if state.launched.count(beach) >= LAUNCH_LIMIT]
+    return [beach for beach in spent if not state.free(BEACHES[beach]) and beach not in state.bounced]
+
+
+def migrate(unfolding: Unfolding[State]) -> None:
     """Full beaches sail one after the other; then the turn is over (tongiaki/4.6, tongiaki/7.1)."""
-    full = full_beaches(turn.state)
+    full = full_beaches(unfolding.state)
     if len(full) > 1:
-        turn.add(e.MigrationForced(tuple(full)))
+        unfolding.add(e.MigrationForced(tuple(full)))
     elif full:
-        _launch(turn, full[0])
+        _launch(unfolding, full[0])
     else:
-        end_turn(turn)
+        end_turn(unfolding)
 
 
 def launches(state: State) -> tuple[Move, ...]:
@@ -47,14 +53,14 @@ def launches(state: State) -> tuple[Move, ...]:
     return tuple(Launch(beach) for beach in full_beaches(state))
 
 
-def launch(turn: Turn[State], seat: Seat, move: Launch) -> None:
+def launch(unfolding: Unfolding[State], seat: Seat, move: Launch) -> None:
     """The fleet is every boat of the beach (tongiaki/7.3)."""
-    _launch(turn, move.beach)
+    _launch(unfolding, move.beach)
 
 
-def _launch(turn: Turn[State], name: str) -> None:
+def _launch(unfolding: Unfolding[State], name: str) -> None:
     beach = BEACHES[name]
-    turn.add(e.FleetLaunched(name, tuple(sorted(turn.state.moorings[beach.first : beach.end]))))
+    unfolding.add(e.FleetLaunched(name, tuple(sorted(unfolding.state.moorings[beach.first : beach.end]))))
 
 
 def sailings(state: State) -> tuple[Move, ...]:
@@ -62,61 +68,61 @@ def sailings(state: State) -> tuple[Move, ...]:
     return tuple(Sail(WINDS[bridge]) for bridge in bridges(state.sea, BEACHES[state.origin]))
 
 
-def sail(turn: Turn[State], seat: Seat, move: Sail) -> None:
+def sail(unfolding: Unfolding[State], seat: Seat, move: Sail) -> None:
     """The fleet leaves by a footbridge and goes as far as known tiles take it (tongiaki/7.4)."""
-    turn.add(e.FleetSailed(turn.state.at, WIND[move.bridge]))
-    _sail_on(turn)
+    unfolding.add(e.FleetSailed(unfolding.state.at, WIND[move.bridge]))
+    _sail_on(unfolding)
 
 
-def _sail_on(turn: Turn[State]) -> None:
+def _sail_on(unfolding: Unfolding[State]) -> None:
     """Tiles that lie there are used (tongiaki/7.6); lanes pair sides, so the way ends (tongiaki/2.14)."""
-    while turn.state.phase == "voyage":
-        state = turn.state
+    while unfolding.state.phase == "voyage":
+        state = unfolding.state
         tile = chart(state.sea).near[state.at][state.heading]
         if not tile:
             return
-        _meet(turn, tile)
+        _meet(unfolding, tile)
 
 
-def discover(turn: Turn[State], seat: Seat, move: Draw) -> None:
+def discover(unfolding: Unfolding[State], seat: Seat, move: Draw) -> None:
     """A new tile, its red side back to where the fleet comes from (tongiaki/2.11, tongiaki/7.5)."""
-    state = turn.state
+    state = unfolding.state
     q, r = beyond(chart(state.sea).where[state.at], state.heading)
-    turn.add(e.TileFound(move.tile, q, r, OPPOSITE[state.heading]))
-    if not chart(turn.state.sea).waters_left:
-        turn.add(e.FleetRecalled(tuple(state.fleet)))
-        end_match(turn, LAST_WATER)
+    unfolding.add(e.TileFound(move.tile, q, r, OPPOSITE[state.heading]))
+    if not chart(unfolding.state.sea).waters_left:
+        unfolding.add(e.FleetRecalled(tuple(state.fleet)))
+        end_match(unfolding, LAST_WATER)
         return
-    _meet(turn, move.tile)
-    _sail_on(turn)
+    _meet(unfolding, move.tile)
+    _sail_on(unfolding)
 
 
-def _meet(turn: Turn[State], tile: str) -> None:
+def _meet(unfolding: Unfolding[State], tile: str) -> None:
     if tile in LANES:
-        _cross(turn, tile)
-    elif turn.state.king(tile):
-        _bounce(turn, tile)
+        _cross(unfolding, tile)
+    elif unfolding.state.king(tile):
+        _bounce(unfolding, tile)
     else:
-        turn.add(e.LandfallMade(tile))
-        _go_ashore(turn)
+        unfolding.add(e.LandfallMade(tile))
+        _go_ashore(unfolding)
 
 
-def _cross(turn: Turn[State], tile: str) -> None:
+def _cross(unfolding: Unfolding[State], tile: str) -> None:
     """The number on the lane asks for colours, not boats (tongiaki/7.7, tongiaki/7.8)."""
-    state = turn.state
+    state = unfolding.state
     way = lane(chart(state.sea).where[tile], state.heading)
     aboard = len(set(state.fleet))
     if aboard >= way.need:
-        turn.add(e.LaneCrossed(tile, way.need, aboard, way.out))
+        unfolding.add(e.LaneCrossed(tile, way.need, aboard, way.out))
         return
-    turn.add(e.FleetLost(tile, way.need, aboard, tuple(state.fleet)))
-    migrate(turn)
+    unfolding.add(e.FleetLost(tile, way.need, aboard, tuple(state.fleet)))
+    migrate(unfolding)
 
 
-def _bounce(turn: Turn[State], island: str) -> None:
+def _bounce(unfolding: Unfolding[State], island: str) -> None:
     """A royal island turns fleets back to their beach (tongiaki/5.5, tongiaki/7.10, tongiaki/7.12)."""
-    turn.add(e.FleetBounced(island, turn.state.origin, tuple(turn.state.fleet)))
-    migrate(turn)
+    unfolding.add(e.FleetBounced(island, unfolding.state.origin, tuple(unfolding.state.fleet)))
+    migrate(unfolding)
 
 
 def landings(state: State) -> tuple[Move, ...]:
@@ -148,21 +154,21 @@ def _all_the_same(state: State, beaches: list[Beach], colours: int) -> bool:
     return boats >= len(beaches)
 
 
-def land(turn: Turn[State], seat: Seat, move: Land) -> None:
+def land(unfolding: Unfolding[State], seat: Seat, move: Land) -> None:
     """One boat ashore (tongiaki/8.1)."""
-    turn.add(e.BoatLanded(NUMBER[move.colour], move.beach))
-    _go_ashore(turn)
+    unfolding.add(e.BoatLanded(NUMBER[move.colour], move.beach))
+    _go_ashore(unfolding)
 
 
-def _go_ashore(turn: Turn[State]) -> None:
+def _go_ashore(unfolding: Unfolding[State]) -> None:
     """Boats without a mooring go home (tongiaki/8.3); then the island's full beaches sail (tongiaki/8.4).
 
     After the landfall on the last island nothing sails (tongiaki/9.2).
     """
-    state = turn.state
+    state = unfolding.state
     if state.fleet and landing_beaches(state):
         return
     if state.fleet:
-        turn.add(e.BoatsSentHome(tuple(state.fleet)))
-    if not end_if_last(turn):
-        migrate(turn)
+        unfolding.add(e.BoatsSentHome(tuple(state.fleet)))
+    if not end_if_last(unfolding):
+        migrate(unfolding)

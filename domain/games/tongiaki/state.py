@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.games.tongiaki.material import BEACHES, ISLAND_NUMBER, ISLANDS, Beach
 from tidelog.domain.games.tongiaki.sea import Laid, Sea
+from tidelog.domain.kernel.facts import Event, Evolvers, Outcome
 from tidelog.domain.kernel.rows import more, put
-from tidelog.domain.kernel.rules import Event, Evolvers, Outcome
 from tidelog.domain.kernel.seats import Seat
 
 Phase = Literal[
@@ -75,6 +75,8 @@ class State(msgspec.Struct, frozen=True, array_like=True, cache_hash=True):
     calm: int = 0
     """Turns in a row without a new tile (tongiaki/9.5)."""
     outcome: Outcome | None = None
+    up_to: bool = False
+    """Whether an expansion may stop before all its boats are placed (tongiaki/4.11)."""
 
     def seat_of(self, colour: int) -> Seat:
         """Who plays a colour (tongiaki/11.1)."""
@@ -156,6 +158,10 @@ def _boat_taken(state: State, event: e.BoatTaken) -> State:
 
 def _boat_added(state: State, event: e.BoatAdded) -> State:
     return replace(_placed(state, event), due=state.due - 1, used=(*state.used, event.beach))
+
+
+def _expansion_stopped(state: State, event: e.ExpansionStopped) -> State:
+    return replace(state, due=state.due - event.boats)
 
 
 def _reentry_begun(state: State, event: e.ReentryBegun) -> State:
@@ -277,6 +283,7 @@ _EVOLVE: Evolvers[State] = {
     e.BoatSought: _boat_sought,
     e.BoatTaken: _boat_taken,
     e.BoatAdded: _boat_added,
+    e.ExpansionStopped: _expansion_stopped,
     e.ReentryBegun: _reentry_begun,
     e.BoatReentered: _boat_reentered,
     e.RoyalIslandFounded: _royal_island_founded,

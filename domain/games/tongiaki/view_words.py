@@ -9,6 +9,7 @@ from tidelog.domain.games.tongiaki.material import (
     BEACHES,
     COLOURS,
     ISLANDS,
+    LAUNCH_LIMIT,
     NUMBER,
     OPPOSITE,
     STEPS,
@@ -27,11 +28,13 @@ from tidelog.domain.games.tongiaki.moves import (
     Reenter,
     Sail,
     Settle,
+    Stop,
     Take,
 )
+from tidelog.domain.games.tongiaki.rules_voyage import kept_home
 from tidelog.domain.games.tongiaki.state import State
+from tidelog.domain.kernel.facts import Event, Move
 from tidelog.domain.kernel.game import Names, Tellers
-from tidelog.domain.kernel.rules import Event, Move
 from tidelog.domain.kernel.words import counted, listed
 
 
@@ -72,7 +75,8 @@ def _told_expansion(state: State, event: e.ExpansionBegun, names: Names) -> str:
     player, island = who(state, event.colour, names), ISLANDS[event.island].name
     if not event.boats:
         return f"{player} chooses {island}, where every mooring is taken"
-    return f"{player} expands on {island} with {counted(event.boats, 'boat')}"
+    most = "up to " if state.up_to and event.boats > 1 else ""
+    return f"{player} expands on {island} with {most}{counted(event.boats, 'boat')}"
 
 
 def _told_reentry(state: State, event: e.ReentryBegun, names: Names) -> str:
@@ -113,16 +117,19 @@ def _told_forced(state: State, event: e.MigrationForced, names: Names) -> str:
 
 
 def _told_launched(state: State, event: e.FleetLaunched, names: Names) -> str:
-    if len(BEACHES[event.beach].bridges) == 1:
-        return ""
-    player = who(state, state.colour, names)
-    return f"{player} sends the {counted(len(event.fleet), 'boat')} on {beach_name(event.beach)} to sea"
+    player, fleet = who(state, state.colour, names), _boats_of(state, event.fleet, names)
+    return f"{player} sends a fleet to sea from {beach_name(event.beach)}: {fleet}"
 
 
 def _told_sailed(state: State, event: e.FleetSailed, names: Names) -> str:
-    fleet = f"fleet of {len(state.fleet)} ({aboard(state, state.fleet, names)})"
-    way = f"leaves {ISLANDS[event.island].name} by the {WINDS[event.bridge]} bridge"
-    return f"{who(state, state.colour, names)}'s {fleet} {way}"
+    return f"the fleet leaves {ISLANDS[event.island].name} by the {WINDS[event.bridge]} bridge"
+
+
+def _told_turn(state: State, event: e.TurnEnded, names: Names) -> str:
+    """Only what the turn leaves undone needs a word."""
+    waiting = [beach_name(beach) for beach in kept_home(state)]
+    has = "has" if len(waiting) == 1 else "have"
+    return f"{listed(waiting)} {has} sailed {LAUNCH_LIMIT} times and must wait" if waiting else ""
 
 
 def _told_crossed(state: State, event: e.LaneCrossed, names: Names) -> str:
@@ -166,6 +173,7 @@ TELL: Tellers[State] = {
     e.BoatSought: lambda s, v, n: f"{who(s, v.colour, n)} expands on {ISLANDS[v.island].name} with an empty reserve",
     e.BoatTaken: lambda s, v, n: f"{who(s, v.colour, n)} takes a boat from {beach_name(v.beach)}",
     e.BoatAdded: lambda s, v, n: f"{who(s, v.colour, n)} adds a boat to {beach_name(v.beach)}",
+    e.ExpansionStopped: lambda s, v, n: f"{who(s, v.colour, n)} adds no more boats",
     e.ReentryBegun: _told_reentry,
     e.BoatReentered: lambda s, v, n: f"{who(s, v.colour, n)} puts a boat on {beach_name(v.beach)}",
     e.RoyalIslandFounded: _told_royal,
@@ -185,7 +193,14 @@ TELL: Tellers[State] = {
     e.LandfallMade: lambda s, v, n: f"lands on {ISLANDS[v.island].name}",
     e.BoatLanded: lambda s, v, n: f"a boat of {who(s, v.colour, n)} goes ashore on {beach_name(v.beach)}",
     e.BoatsSentHome: _told_sent_home,
+    e.TurnEnded: _told_turn,
     e.MatchEnded: _told_end,
+}
+
+
+ASIDES: Tellers[State] = {
+    e.TurnBegun: lambda s, v, n: f"it is the turn of {who(s, v.colour, n)}",
+    e.TurnEnded: lambda s, v, n: f"the turn of {who(s, v.colour, n)} is over",
 }
 
 
@@ -196,6 +211,8 @@ def say(state: State, move: Move, names: Names) -> str:
             return f"expand on {ISLANDS[island].name}"
         case FoundRoyal(island):
             return f"found a royal island: {ISLANDS[island].name}"
+        case Stop():
+            return "add no more boats"
         case Settle():
             return "take all boats off the beaches and seek a new settlement"
         case Reenter(boats):

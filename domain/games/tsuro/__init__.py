@@ -1,6 +1,6 @@
 """Tsuro of the Seas: lay wakes before your ship, keep clear of the daikaiju, be the last afloat."""
 
-from tidelog.domain.games.tsuro import rules, view, view_picture, view_words
+from tidelog.domain.games.tsuro import refusals, rules, view, view_picture, view_words
 from tidelog.domain.games.tsuro.clauses import CITERS
 from tidelog.domain.games.tsuro.events import EVENTS
 from tidelog.domain.games.tsuro.evolve import evolve
@@ -13,7 +13,7 @@ from tidelog.domain.kernel.game import Game
 GAME: Game[State] = Game(
     name="tsuro",
     title="Tsuro of the Seas",
-    version=1,
+    version=2,
     seats=SEATS,
     colours=COLOURS,
     options=rules.OPTIONS,
@@ -27,13 +27,16 @@ GAME: Game[State] = Game(
     awaiting=rules.awaiting,
     chance=rules.chance,
     unseen=rules.unseen,
+    now=refusals.now,
     outcome=rules.outcome,
     scores=rules.scores,
     worth=worth,
     census=rules.census,
     board=view.board,
     picture=view_picture.picture,
+    traces=view_picture.TRACES,
     tell=view_words.tell,
+    asides=view_words.ASIDES,
     citers=CITERS,
     say=view_words.say,
 )

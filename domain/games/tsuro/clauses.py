@@ -6,8 +6,8 @@ from typing import Any
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import EMPTY, MONSTERS, PHOENIX, PORTS, RIM, TSUNAMI, UZUSHIO
 from tidelog.domain.games.tsuro.state import State
+from tidelog.domain.kernel.facts import Event
 from tidelog.domain.kernel.game import Citers
-from tidelog.domain.kernel.rules import Event
 from tidelog.domain.kernel.seats import Seat
 
 _DRAWING = {"deal": "tsuro/3.2", "act": "tsuro/5.5", "haven": "tsuro/12.5"}
@@ -80,6 +80,10 @@ def _arrival(state: State, event: e.ArrivalRolled | e.ArrivalLaid) -> str:
     return "tsuro/10.1" if state.arrival and state.arrival.monster == TSUNAMI else event.clause
 
 
+def _advanced(state: State, event: e.TsunamiAdvanced) -> str:
+    return "tsuro/10.8" if state.choices.tsunami_by_round else event.clause
+
+
 def _uzushio(clause: str) -> Callable[[State, Any], str]:
     """What comes from another clause when the uzushio does it."""
     return lambda state, event: clause if event.monster == MONSTERS[UZUSHIO] else event.clause
@@ -138,6 +142,7 @@ CITERS: Citers[State] = {
     e.DaikaijuEmerged: _emerged,
     e.ArrivalRolled: _arrival,
     e.ArrivalLaid: _arrival,
+    e.TsunamiAdvanced: _advanced,
     e.DaikaijuArrived: _uzushio("tsuro/11.1"),
     e.RampageBegun: _rampage,
     e.DaikaijuTurned: _uzushio("tsuro/11.3"),

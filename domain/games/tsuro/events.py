@@ -125,7 +125,7 @@ from tidelog.domain.games.tsuro.events_ships import (
 from tidelog.domain.games.tsuro.events_ships import (
     ShipVanished as ShipVanished,
 )
-from tidelog.domain.kernel.rules import Event, Outcome
+from tidelog.domain.kernel.facts import Event, Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret, Shown
 
@@ -205,6 +205,7 @@ class TurnBegun(Event, frozen=True):
     """A turn begins with this phase."""
 
     clause: ClassVar[str] = "tsuro/4.1"
+    begins: ClassVar[bool] = True
     seat: Seat
     number: int
     phase: Phase

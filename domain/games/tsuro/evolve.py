@@ -18,8 +18,8 @@ from tidelog.domain.games.tsuro.material import (
     TAIHOU,
 )
 from tidelog.domain.games.tsuro.state import State, Tile
+from tidelog.domain.kernel.facts import Event, Evolvers
 from tidelog.domain.kernel.rows import more, put, seated
-from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.secret import Secret, Shown, widened
 
 

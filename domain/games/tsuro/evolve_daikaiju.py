@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import EMPTY, MONSTER, MONSTER_OF, NOWHERE, SQUARE, TAIHOU
 from tidelog.domain.games.tsuro.state import Arrival, Hand, State, Threat, Tsunami
+from tidelog.domain.kernel.facts import Evolvers
 from tidelog.domain.kernel.rows import put, seated
-from tidelog.domain.kernel.rules import Evolvers
 from tidelog.domain.kernel.seats import Seat
 
 

@@ -1,41 +1,41 @@
 """What a seat, or chance, may ask for in Tsuro of the Seas."""
 
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import ChanceMove, Move
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
 
 
-class Begin(Move, frozen=True):
+class Begin(ChanceMove, frozen=True):
     """Chance: who begins."""
 
     seat: Seat
 
 
-class Deal(Move, frozen=True):
+class Deal(ChanceMove, frozen=True):
     """Chance: the next tile of the draw pile."""
 
     tile: Secret[str]
 
 
-class Tuck(Move, frozen=True):
+class Tuck(ChanceMove, frozen=True):
     """Chance: the order in which the hands of lost ships go under the draw pile."""
 
     tiles: tuple[Secret[str], ...]
 
 
-class Emerge(Move, frozen=True):
+class Emerge(ChanceMove, frozen=True):
     """Chance: the next tile of the daikaiju deck."""
 
     monster: str
 
 
-class Roll(Move, frozen=True):
+class Roll(ChanceMove, frozen=True):
     """Chance: the eyes of gold and blue, or of one die."""
 
     eyes: tuple[int, ...]
 
 
-class Lay(Move, frozen=True):
+class Lay(ChanceMove, frozen=True):
     """Chance: how a daikaiju is laid, in quarter turns to the left."""
 
     bearing: int

@@ -48,6 +48,7 @@ from tidelog.domain.games.tsuro.moves import (
     Swap,
     Tuck,
 )
+from tidelog.domain.games.tsuro.refusals import in_play, out_of_place
 from tidelog.domain.games.tsuro.rules_daikaiju import (
     emerge,
     in_deck,
@@ -107,8 +108,8 @@ from tidelog.domain.games.tsuro.rules_turn import (
 )
 from tidelog.domain.games.tsuro.state import Choices, Hand, State, opening
 from tidelog.domain.kernel.chance import Ask, Dice, OneOf, Shuffle
+from tidelog.domain.kernel.facts import Deciders, Event, Move, Outcome, Score, Unfolding, Unseen
 from tidelog.domain.kernel.game import Option
-from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Score, Turn, Unseen
 from tidelog.domain.kernel.seats import Seat, clockwise
 from tidelog.domain.kernel.secret import UNNAMED, Secret
 
@@ -120,12 +121,17 @@ OPTIONS = (
     Option("taihou", _SWITCH, "cannons among the tiles, against daikaiju (tsuro/13)"),
     Option("phoenix", _SWITCH, "a tile that has any roll made again (tsuro/14)"),
     Option("ghost_rolls", _SWITCH, "those who are out go on rolling for the daikaiju (tsuro/16.1)"),
+    Option(
+        "tsunami_moves", ("turn", "round"), "whether the tsunami moves in every turn, or in its owner's (tsuro/10.3)"
+    ),
 )
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
     """The table before anything is drawn (tsuro/1.5)."""
-    choices = Choices(**{option.name: options[option.name] == "on" for option in OPTIONS})
+    switches = {option.name: options[option.name] == "on" for option in OPTIONS if option.values == _SWITCH}
+    # A match of version 1 of these rules has no such option: its tsunami moved once a round.
+    choices = Choices(**switches, tsunami_by_round=options.get("tsunami_moves", "round") == "round")
     return opening(seats, choices, sum(box(choices)), len(DAIKAIJU) + choices.tsunami + choices.uzushio)
 
 
@@ -187,29 +193,29 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     """The facts that follow from a move, or the clause it breaks."""
     now = moment(state)
     decider = _DECIDE[now].get(type(move))
-    if decider is None:
-        raise IllegalMove(*_NOW[now])
-    turn = Turn(state, evolve)
-    decider(turn, seat, move)
-    _go_on(turn)
-    return turn.events
+    if decider is None or not in_play(state.choices, type(move)):
+        raise out_of_place(state, seat, move)
+    unfolding = Unfolding(state, evolve)
+    decider(unfolding, seat, move)
+    _go_on(unfolding)
+    return unfolding.events
 
 
-def _go_on(turn: Turn[State]) -> None:
+def _go_on(unfolding: Unfolding[State]) -> None:
     """Step by step until somebody is asked."""
-    while not moment(turn.state):
-        state = turn.state
+    while not moment(unfolding.state):
+        state = unfolding.state
         if state.owed:
-            draw_under(turn)
+            draw_under(unfolding)
         elif state.braving:
-            step_wave(turn)
+            step_wave(unfolding)
         elif state.arrival:
-            step_arrival(turn, state.arrival)
+            step_arrival(unfolding, state.arrival)
         else:
-            _STEP[state.phase](turn)
+            _STEP[state.phase](unfolding)
 
 
-_STEP: Mapping[str, Callable[[Turn[State]], None]] = {
+_STEP: Mapping[str, Callable[[Unfolding[State]], None]] = {
     "deal": step_deal,
     "spawn": step_spawn,
     "tsunami": step_tsunami,
@@ -230,21 +236,21 @@ _STEP: Mapping[str, Callable[[Turn[State]], None]] = {
 }
 
 
-def _begin(turn: Turn[State], seat: Seat, move: Begin) -> None:
+def _begin(unfolding: Unfolding[State], seat: Seat, move: Begin) -> None:
     """Chance names who begins (tsuro/3.1)."""
-    turn.add(e.FirstSeatChosen(move.seat, clockwise(move.seat, len(turn.state.places))))
+    unfolding.add(e.FirstSeatChosen(move.seat, clockwise(move.seat, len(unfolding.state.places))))
 
 
-def _launch(turn: Turn[State], seat: Seat, move: Launch) -> None:
+def _launch(unfolding: Unfolding[State], seat: Seat, move: Launch) -> None:
     """A ship on a free hash (tsuro/3.3)."""
     place = SQUARE.get(move.square, NOWHERE) * PORTS + move.port
     if not 0 <= move.port < PORTS or place not in EDGE:
         raise IllegalMove("tsuro/2.5", f"{move.square} {move.port} is no hash on the rim of the sea")
-    if place in turn.state.places:
+    if place in unfolding.state.places:
         raise IllegalMove("tsuro/3.3", f"another ship is on {move.square} {move.port} already")
-    turn.add(e.ShipLaunched(seat, move.square, move.port))
-    if all(place >= 0 for place in turn.state.places):
-        turn.add(e.PhaseBegun("spawn"))
+    unfolding.add(e.ShipLaunched(seat, move.square, move.port))
+    if all(place >= 0 for place in unfolding.state.places):
+        unfolding.add(e.PhaseBegun("spawn"))
 
 
 _DECIDE: Mapping[Moment, Deciders[State]] = {
@@ -264,24 +270,6 @@ _DECIDE: Mapping[Moment, Deciders[State]] = {
     "port": {Enter: enter},
     "phoenix": {Reroll: reroll, Keep: keep},
     "over": {},
-}
-_NOW: Mapping[Moment, tuple[str, str]] = {
-    "begin": ("tsuro/3.1", "now chance names who begins"),
-    "deal": ("tsuro/9.1", "now a tile is drawn"),
-    "tuck": ("tsuro/6.8", "now the hands of lost ships go under the draw pile"),
-    "emerge": ("tsuro/7.8", "now a daikaiju is drawn"),
-    "roll": ("tsuro/4.4", "now dice are rolled"),
-    "lay": ("tsuro/7.8", "now a daikaiju is laid"),
-    "launch": ("tsuro/3.3", "now is the time to launch your ship"),
-    "relocate": ("tsuro/4.8", "your front is blocked: now is the time to relocate your ship"),
-    "act": ("tsuro/5.1", "now is the time to place a tile, or to fire or open the portal instead"),
-    "taihou": ("tsuro/13.4", "your ship is threatened: now is the time to fire or hold"),
-    "swap": ("tsuro/6.7", "now is the time to swap tiles or be done"),
-    "refuse": ("tsuro/9.3", "you have drawn: now is the time to refuse a taihou or be done"),
-    "haven": ("tsuro/12.5", "now is the time to place a wake tile where the portal led"),
-    "port": ("tsuro/12.6", "now is the time to choose the port to enter by"),
-    "phoenix": ("tsuro/14.1", "now is the time to have the roll made again or to keep it"),
-    "over": ("tsuro/15.4", "the match is over"),
 }
 
 

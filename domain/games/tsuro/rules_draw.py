@@ -5,7 +5,7 @@ from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import HAND, MOST_TAIHOU, PHOENIX, TAIHOU
 from tidelog.domain.games.tsuro.moves import Deal, Done, Refuse, Tuck
 from tidelog.domain.games.tsuro.state import Hand, State, Tile
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.facts import Unfolding
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret, shown, shown_to
 
@@ -25,11 +25,11 @@ def find(hand: Hand, kind: str, start: int = 0) -> int | None:
     return next((i for i, tile in enumerate(hand) if i >= start and value(tile) == kind), None)
 
 
-def show(turn: Turn[State], seat: Seat, place: int) -> None:
+def show(unfolding: Unfolding[State], seat: Seat, place: int) -> None:
     """Open a tile of a hand, unless it is open already (tsuro/8.2)."""
-    tile = turn.state.hand(seat)[place]
+    tile = unfolding.state.hand(seat)[place]
     if isinstance(tile, Secret):
-        turn.add(e.TileShown(seat, place, shown(tile)))
+        unfolding.add(e.TileShown(seat, place, shown(tile)))
 
 
 def pile_size(state: State) -> int:
@@ -37,50 +37,50 @@ def pile_size(state: State) -> int:
     return state.pile + len(state.under_pile)
 
 
-def deal(turn: Turn[State], seat: Seat, move: Deal) -> None:
+def deal(unfolding: Unfolding[State], seat: Seat, move: Deal) -> None:
     """A tile of the shuffled pile (tsuro/3.2, tsuro/9.1)."""
-    turn.add(e.TileDrawn(turn.state.drawer, move.tile))
-    _look(turn)
+    unfolding.add(e.TileDrawn(unfolding.state.drawer, move.tile))
+    _look(unfolding)
 
 
-def draw_under(turn: Turn[State]) -> None:
+def draw_under(unfolding: Unfolding[State]) -> None:
     """The next tile that went under the pile; no chance any more (tsuro/2.8)."""
-    tile, drawer = turn.state.under_pile[0], turn.state.drawer
+    tile, drawer = unfolding.state.under_pile[0], unfolding.state.drawer
     seen = shown_to(tile, drawer) if isinstance(tile, Secret) else None
-    turn.add(e.UnderTileDrawn(drawer, seen))
-    _look(turn)
+    unfolding.add(e.UnderTileDrawn(drawer, seen))
+    _look(unfolding)
 
 
-def _look(turn: Turn[State]) -> None:
+def _look(unfolding: Unfolding[State]) -> None:
     """The Phoenix is shown (tsuro/8.2), a third taihou removed and replaced (tsuro/9.2)."""
-    seat = turn.state.drawer
-    hand = values(turn.state.hand(seat))
+    seat = unfolding.state.drawer
+    hand = values(unfolding.state.hand(seat))
     last = len(hand) - 1
     if hand[last] == PHOENIX:
-        show(turn, seat, last)
+        show(unfolding, seat, last)
     elif hand[last] == TAIHOU and hand.count(TAIHOU) > MOST_TAIHOU:
-        show(turn, seat, last)
-        turn.add(e.TaihouRemoved(seat, last, _owed_again(turn.state)))
+        show(unfolding, seat, last)
+        unfolding.add(e.TaihouRemoved(seat, last, _owed_again(unfolding.state)))
 
 
 def _owed_again(state: State) -> int:
     return min(state.owed + 1, pile_size(state))
 
 
-def step_deal(turn: Turn[State]) -> None:
+def step_deal(unfolding: Unfolding[State]) -> None:
     """Three tiles for each seat in turn order, then the ships (tsuro/3.2)."""
-    state = turn.state
+    state = unfolding.state
     if state.drawer:
-        turn.add(e.DrawingEnded(state.drawer))
+        unfolding.add(e.DrawingEnded(state.drawer))
     elif state.queue:
-        turn.add(e.DrawingBegun(state.queue[0], HAND))
+        unfolding.add(e.DrawingBegun(state.queue[0], HAND))
     else:
-        turn.add(e.PhaseBegun("launch"))
+        unfolding.add(e.PhaseBegun("launch"))
 
 
-def draw_one(turn: Turn[State], seat: Seat) -> None:
+def draw_one(unfolding: Unfolding[State], seat: Seat) -> None:
     """A tile for want of a wake tile (tsuro/5.5)."""
-    turn.add(e.DrawingBegun(seat, 1))
+    unfolding.add(e.DrawingBegun(seat, 1))
 
 
 def tiles_to_draw(state: State, seat: Seat) -> int:
@@ -88,13 +88,13 @@ def tiles_to_draw(state: State, seat: Seat) -> int:
     return max(0, min(HAND - len(state.hand(seat)), pile_size(state)))
 
 
-def refuse(turn: Turn[State], seat: Seat, move: Refuse) -> None:
+def refuse(unfolding: Unfolding[State], seat: Seat, move: Refuse) -> None:
     """A taihou drawn just now leaves the game (tsuro/9.3)."""
-    place = fresh_taihou(turn.state, seat)
+    place = fresh_taihou(unfolding.state, seat)
     if place is None:
         raise IllegalMove("tsuro/9.3", "only a taihou drawn just now can be refused, and you drew none")
-    show(turn, seat, place)
-    turn.add(e.TaihouRefused(seat, place, _owed_again(turn.state)))
+    show(unfolding, seat, place)
+    unfolding.add(e.TaihouRefused(seat, place, _owed_again(unfolding.state)))
 
 
 def fresh_taihou(state: State, seat: Seat) -> int | None:
@@ -103,11 +103,11 @@ def fresh_taihou(state: State, seat: Seat) -> int | None:
     return find(hand, TAIHOU, len(hand) - state.fresh)
 
 
-def tuck(turn: Turn[State], seat: Seat, move: Tuck) -> None:
+def tuck(unfolding: Unfolding[State], seat: Seat, move: Tuck) -> None:
     """Hands of lost ships go under the pile (tsuro/6.8)."""
-    turn.add(e.HandsTucked(move.tiles))
+    unfolding.add(e.HandsTucked(move.tiles))
 
 
-def keep_tiles(turn: Turn[State], seat: Seat, move: Done) -> None:
+def keep_tiles(unfolding: Unfolding[State], seat: Seat, move: Done) -> None:
     """The drawer is done (tsuro/9.3)."""
-    turn.add(e.DrawingEnded(seat))
+    unfolding.add(e.DrawingEnded(seat))

@@ -13,7 +13,7 @@ from tidelog.domain.games.tsuro.material import (
 )
 from tidelog.domain.games.tsuro.moves import Keep, Reroll, Roll
 from tidelog.domain.games.tsuro.state import State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.facts import Unfolding
 from tidelog.domain.kernel.seats import Seat
 
 
@@ -23,15 +23,15 @@ def dice(state: State) -> tuple[int, ...]:
     return BOTH_DICE if both else ONE_DIE
 
 
-def roll(turn: Turn[State], seat: Seat, move: Roll) -> None:
+def roll(unfolding: Unfolding[State], seat: Seat, move: Roll) -> None:
     """Void, it is made again; any other the Phoenix may answer (tsuro/14.1), not in set-up (tsuro/14.2)."""
-    state = turn.state
+    state = unfolding.state
     if _is_void(state, move.eyes):
         square = SQUARES[ROLLED[move.eyes[0], move.eyes[1]]]
-        turn.add(e.DiceRolled(move.eyes, False), e.RollVoided(square))
+        unfolding.add(e.DiceRolled(move.eyes, False), e.RollVoided(square))
         return
     asked = state.choices.phoenix and state.phase != "spawn" and state.phoenix_holder() > 0
-    turn.add(e.DiceRolled(move.eyes, asked))
+    unfolding.add(e.DiceRolled(move.eyes, asked))
 
 
 def _is_void(state: State, eyes: tuple[int, ...]) -> bool:
@@ -44,14 +44,14 @@ def _is_void(state: State, eyes: tuple[int, ...]) -> bool:
     return state.phase == "ride" and state.sea[ROLLED[eyes[0], eyes[1]]] == OPEN_PORTAL
 
 
-def reroll(turn: Turn[State], seat: Seat, move: Reroll) -> None:
+def reroll(unfolding: Unfolding[State], seat: Seat, move: Reroll) -> None:
     """The Phoenix leaves the game, and the dice are thrown again (tsuro/14.1, tsuro/14.3)."""
-    turn.add(e.PhoenixSpent(seat, turn.state.hand(seat).index(PHOENIX)))
+    unfolding.add(e.PhoenixSpent(seat, unfolding.state.hand(seat).index(PHOENIX)))
 
 
-def keep(turn: Turn[State], seat: Seat, move: Keep) -> None:
+def keep(unfolding: Unfolding[State], seat: Seat, move: Keep) -> None:
     """The roll stands."""
-    turn.add(e.PhoenixKept(seat))
+    unfolding.add(e.PhoenixKept(seat))
 
 
 def cast_square(state: State) -> int:

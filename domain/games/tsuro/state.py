@@ -17,7 +17,7 @@ from tidelog.domain.games.tsuro.material import (
     TSUNAMI,
     UZUSHIO,
 )
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.kernel.facts import Outcome
 from tidelog.domain.kernel.seats import Seat, clockwise
 from tidelog.domain.kernel.secret import Secret
 
@@ -37,6 +37,7 @@ class Choices(msgspec.Struct, frozen=True, array_like=True):
     taihou: bool = False
     phoenix: bool = False
     ghost_rolls: bool = False
+    tsunami_by_round: bool = False
 
 
 class Tsunami(msgspec.Struct, frozen=True, array_like=True):

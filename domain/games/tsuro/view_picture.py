@@ -1,200 +1,284 @@
-"""Tsuro of the Seas as shapes: the sea with wakes, ships, daikaiju and tsunami, and the hands beside it."""
+"""Tsuro of the Seas as shapes: the deep sea with wakes that shine, ships, daikaiju and tsunami."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
-from tidelog.domain.games.tsuro.curves import INWARD, PORT_AT, bends, wakes
+from tidelog.domain.games.tsuro import events as e
+from tidelog.domain.games.tsuro.curves import INWARD, PORT_AT
 from tidelog.domain.games.tsuro.material import (
-    CODE,
     COLOURS,
     COMPASS,
     HASHES,
     HEADING,
+    JOINED,
+    LAID,
+    LAST_WAKE,
     LINE,
-    LOST,
+    MATE,
     MONSTER,
     MONSTERS,
+    NEIGHBOUR,
+    NOWHERE,
     OPEN_PORTAL,
     PORTS,
     RIM,
     ROTATION_NUMBER,
     SIDE,
     SQUARES,
-    UZUSHIO,
     WAVE,
 )
-from tidelog.domain.games.tsuro.rules_draw import pile_size
-from tidelog.domain.games.tsuro.state import State, Tile, Tsunami
-from tidelog.domain.games.tsuro.view_words import LETTERS, beast
-from tidelog.domain.kernel.game import Names
-from tidelog.domain.kernel.picture import Circle, Label, Path, Picture, Polygon, Shape
+from tidelog.domain.games.tsuro.rules import awaiting
+from tidelog.domain.games.tsuro.state import State, Tsunami
+from tidelog.domain.games.tsuro.view_panel import CHIPS, PANEL, chips, hand_places, hands, legend, plates
+from tidelog.domain.games.tsuro.view_signs import NAMES as BEASTS
+from tidelog.domain.games.tsuro.view_signs import PALETTE, STAMPS
+from tidelog.domain.games.tsuro.view_tiles import CELL, beast_tile, course, ship, wake_tile
+from tidelog.domain.games.tsuro.view_words import beast
+from tidelog.domain.kernel.game import Names, Traces
+from tidelog.domain.kernel.picture import (
+    Box,
+    Circle,
+    Frame,
+    Group,
+    Label,
+    Part,
+    Path,
+    Pen,
+    Picture,
+    Place,
+    Point,
+    Polygon,
+    Shape,
+    Stamp,
+)
 from tidelog.domain.kernel.seats import Seat
-from tidelog.domain.kernel.secret import Secret
-from tidelog.domain.kernel.words import counted, listed
+from tidelog.domain.kernel.signs import regular
+from tidelog.domain.kernel.words import listed
 
-_CELL, _LEFT, _TOP = 84.0, 56.0, 56.0
-_SMALL = 54.0
-_PANEL = _LEFT + SIDE * _CELL + 72
-_SEAT = 76.0
-_WIDTH, _HEIGHT = _PANEL + 352, _TOP + SIDE * _CELL + 56
-_WATER, _TILE, _WAKE, _EDGE, _INK = "#a9cfdc", "#2f7f96", "#f4fbfd", "#5e93a5", "#17323b"
-_WAVE_FILL, _GOLD, _BLUE, _BEAST = "#d7ecf7", "#b8860b", "#1f5fbf", "#3b2f45"
-_FILL = ("#d32f2f", "#ef7d00", "#f2d024", "#2e8b3d", "#2563c9", "#8e3fb5", "#20242a", "#ffffff")
-_ON_LIGHT = ("yellow", "white", "orange")
+TRACES: Traces = {
+    e.ShipLaunched: lambda fact: (f"{fact.square}.{fact.port}",),
+    e.ShipRelocated: lambda fact: (f"{fact.square}.{fact.port}",),
+    e.WakePlaced: lambda fact: (fact.square,),
+    e.PortalPlaced: lambda fact: (fact.square,),
+    e.HavenRolled: lambda fact: (fact.square,),
+    e.TsunamiArrived: lambda fact: (fact.square,),
+    e.TsunamiAdvanced: lambda fact: (fact.square,),
+    e.DaikaijuArrived: lambda fact: (fact.square,),
+    e.DaikaijuMoved: lambda fact: (fact.square,),
+    e.WakeEaten: lambda fact: (fact.square,),
+}
+
+RIM_WIDTH = 46.0
+_SEA = SIDE * CELL
+_SIDE = _SEA + 2 * RIM_WIDTH
+_HEIGHT = 704.0
+_SHIP = {"wide": 0.92, "narrow": 1.08}
+_BEHIND = 15.0
+"""How far behind the edge it will cross the middle of a ship lies."""
 
 
-def picture(state: State, names: Names) -> Picture:
+def picture(state: State, names: Names, frame: Frame) -> Picture:
     """The sea and the hands as shapes."""
-    shapes: list[Shape] = [*_rim()]
+    board = _board(state, names, frame)
+    parts = _below(state, names, board) if frame == "narrow" else _beside(state, names, board)
+    title = f"Tsuro of the Seas, turn {state.turn}"
+    return Picture.of("tsuro", parts, title, _aloud(state, names), PALETTE, STAMPS)
+
+
+def _beside(state: State, names: Names, board: Part) -> tuple[Part, ...]:
+    seats = Part("seats", _HEIGHT, 0, PANEL, 392, tuple(plates(state, names)))
+    hand = Part("hand", _HEIGHT, 392, PANEL, 140, tuple(hands(state, names, 96)), hand_places(state, 96))
+    return board, seats, hand, Part("legend", _HEIGHT, 532, PANEL, _HEIGHT - 532, tuple(legend(PANEL)))
+
+
+def _below(state: State, names: Names, board: Part) -> tuple[Part, ...]:
+    high = 38 + CHIPS * ((len(state.places) + 3) // 4)
+    seats = Part("seats", 0, 390, 390, high, tuple(chips(state, names)))
+    hand = Part("hand", 0, 390 + high, 390, 166, tuple(hands(state, names, 116)), hand_places(state, 116))
+    top = 390 + high + 166
+    return board, seats, hand, Part("legend", 0, top, 390, 168, tuple(legend(390)))
+
+
+def _board(state: State, names: Names, frame: Frame) -> Part:
+    shapes: list[Shape] = [*_frame(), *_rim()]
     for square in range(len(SQUARES)):
-        shapes += _square(state, square)
+        shapes.append(_square(state, square))
     if state.tsunami:
         shapes += _tsunami(state.tsunami)
-    for seat, place in enumerate(state.places, 1):
-        if 0 <= place < RIM:
-            shapes += _ship(names, seat, place)
-    shapes += _table(state, names)
-    title = f"Tsuro of the Seas, turn {state.turn}"
-    return Picture(_WIDTH, _HEIGHT, tuple(shapes), title, _aloud(state, names))
+    afloat = [(seat, place) for seat, place in enumerate(state.places, 1) if 0 <= place < RIM]
+    for seat, place in afloat:
+        shapes += _trail(state.sea, seat, place)
+    for seat, place in afloat:
+        shapes.append(_ship(seat, place, frame))
+    places = (*(_place(state, square, names) for square in range(len(SQUARES))), *_hashes())
+    side = 390 if frame == "narrow" else _HEIGHT
+    return Part("board", 0, 0, side, side, tuple(shapes), places, (0, 0, _SIDE, _SIDE))
 
 
-def _corner(square: int) -> tuple[float, float]:
-    return _LEFT + square % SIDE * _CELL, _TOP + square // SIDE * _CELL
+def _corner(square: int) -> Point:
+    return RIM_WIDTH + square % SIDE * CELL, RIM_WIDTH + square // SIDE * CELL
 
 
-def _box(x: float, y: float, side: float, fill: str, edge: str, title: str = "", width: float = 1.0) -> Polygon:
-    return Polygon(((x, y), (x + side, y), (x + side, y + side), (x, y + side)), fill, edge, width, title)
+@cache
+def _frame() -> tuple[Shape, ...]:
+    return (
+        Box(0, 0, _SIDE, _SIDE, Pen("frame")),
+        Box(RIM_WIDTH - 6, RIM_WIDTH - 6, _SEA + 12, _SEA + 12, Pen("sea"), 9),
+    )
 
 
-def _rim() -> Iterator[Shape]:
-    """Gold numbers above, blue numbers to the left, the names of the lines, and a tick for each hash."""
+@cache
+def _rim() -> tuple[Shape, ...]:
+    """Gold dice above, blue dice to the left, the names of the lines, and two ticks a square for the hashes."""
+    shapes: list[Shape] = []
     numbers = {line: face for face, line in enumerate(LINE) if face}
     for line in range(SIDE):
-        middle = (line + 0.5) * _CELL
-        yield Label(_LEFT + middle, _TOP + SIDE * _CELL + 48, SQUARES[line][0], 17, _INK, bold=True)
-        yield Label(_LEFT + SIDE * _CELL + 44, _TOP + middle + 6, str(line + 1), 17, _INK, bold=True)
-        if line in numbers:
-            yield Label(_LEFT + middle, 22, str(numbers[line]), 17, _GOLD, bold=True)
-            yield Label(18, _TOP + middle + 6, str(numbers[line]), 17, _BLUE, bold=True)
+        middle, far = RIM_WIDTH + (line + 0.5) * CELL, _SIDE - RIM_WIDTH / 2 + 4
+        shapes += [Label(middle, far, SQUARES[line][0], 19, "lines", bold=True)]
+        shapes += [Label(far, middle, str(line + 1), 19, "lines", bold=True)]
+        for x, y, gold in ((middle, 19, True), (19, middle, False)):
+            shapes += _die(x, y, str(numbers[line]), gold) if line in numbers else [Circle(x, y, 3, Pen("lines"))]
+    ticks = []
     for place in HASHES:
         x, y = _port_at(place)
         dx, dy = INWARD[place % PORTS // 2]
-        yield Path(f"M {x:.1f} {y:.1f} l {-dx * 8:.1f} {-dy * 8:.1f}", _EDGE, 3)
+        ticks.append(f"M{x - dx * 4:.1f} {y - dy * 4:.1f}l{-dx * 9:.1f} {-dy * 9:.1f}")
+    return *shapes, Path("".join(ticks), Pen(stroke="lines", width=3.4, butt=True))
 
 
-def _port_at(place: int) -> tuple[float, float]:
+def _die(x: float, y: float, face: str, gold: bool) -> list[Shape]:
+    pen = Pen("gold" if gold else "blue-die", "deep", 1.4)
+    return [Box(x - 15, y - 15, 30, 30, pen, 5), Label(x, y, face, 20, "deep" if gold else "white", bold=True)]
+
+
+def _port_at(place: int) -> Point:
     x, y = _corner(place // PORTS)
     px, py = PORT_AT[place % PORTS]
-    return x + px * _CELL, y + py * _CELL
+    return x + px * CELL, y + py * CELL
 
 
-def _square(state: State, square: int) -> Iterator[Shape]:
-    x, y = _corner(square)
+def _square(state: State, square: int) -> Group:
     code = state.sea[square]
+    bearing = state.bearings[code - MONSTER] if code >= MONSTER else 0
     washed = state.tsunami is not None and state.tsunami.covers(square)
-    water = _WAVE_FILL if washed else _WATER
+    return _drawn(square, code, bearing, washed)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(square: int, code: int, bearing: int, washed: bool) -> Group:
+    shapes: list[Shape] = []
     if code >= MONSTER:
-        yield _box(x, y, _CELL, water, _EDGE)
-        yield from _beast(state, code - MONSTER, x, y)
+        shapes += [_water(), *beast_tile(code - MONSTER, bearing)]
     elif code == OPEN_PORTAL:
-        yield _box(x, y, _CELL, "#2b1b4d", _EDGE, f"the mystic portal on {SQUARES[square]}")
-        for radius in (34, 24, 14):
-            yield Circle(x + _CELL / 2, y + _CELL / 2, radius, "none", "#c9a7ff", 3)
+        shapes.append(Stamp("portal", 0, 0))
     elif code:
-        yield from _wake_tile(x, y, _CELL, code, f"a wake tile on {SQUARES[square]}", washed)
+        shapes += wake_tile(code)
     else:
-        yield _box(x, y, _CELL, water, _EDGE, f"{SQUARES[square]}, empty")
+        shapes.append(_water())
+        shapes += [Stamp("ripple", 20 + square * 31 % 44, 20 + square * 17 % 40)] * (square % 5 < 2)
+    return Group((*shapes, *[Stamp("breakers", 0, 0)] * washed), SQUARES[square], *_corner(square))
 
 
-def _wake_tile(x: float, y: float, side: float, code: int, title: str, washed: bool = False) -> Iterator[Shape]:
-    yield _box(x, y, side, "#5a9db3" if washed else _TILE, _INK, title)
-    for port, other in wakes(code):
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = [(x + px * side, y + py * side) for px, py in bends(port, other)]
-        line = f"M {ax:.1f} {ay:.1f} C {bx:.1f} {by:.1f} {cx:.1f} {cy:.1f} {dx:.1f} {dy:.1f}"
-        yield Path(line, _INK, side / 12)
-        yield Path(line, _WAKE, side / 20)
-
-
-def _beast(state: State, monster: int, x: float, y: float) -> Iterator[Shape]:
-    """A daikaiju with its number, and its arrows as they stand now."""
-    name = beast(MONSTERS[monster])
-    colour = "#6fd3d3" if monster == UZUSHIO else "#f0c64a" if MONSTERS[monster][1] == "G" else "#7fb2ff"
-    yield _box(x + 4, y + 4, _CELL - 8, _BEAST, colour, f"{name} on {SQUARES[state.lairs[monster]]}", 4)
-    middle = (x + _CELL / 2, y + _CELL / 2)
-    yield Label(middle[0], middle[1] + 9, MONSTERS[monster][:1].upper(), 26, colour, bold=True)
-    headings = HEADING[monster][state.bearings[monster]]
-    for face in range(1, 6):
-        if face != ROTATION_NUMBER[monster]:
-            yield from _arrow(middle, headings[face], face, colour)
-
-
-def _arrow(middle: tuple[float, float], heading: int, face: int, colour: str) -> Iterator[Shape]:
-    dx, dy = -INWARD[heading][0], -INWARD[heading][1]
-    tip = (middle[0] + dx * 35, middle[1] + dy * 35)
-    base = (middle[0] + dx * 28, middle[1] + dy * 28)
-    yield Polygon((tip, (base[0] - dy * 6, base[1] + dx * 6), (base[0] + dy * 6, base[1] - dx * 6)), colour, colour, 1)
-    yield Label(middle[0] + dx * 21, middle[1] + dy * 21 + 4, str(face), 12, colour, bold=True)
+@cache
+def _water() -> Box:
+    return Box(1, 1, CELL - 2, CELL - 2, Pen("square", "grid", 1), 5)
 
 
 def _tsunami(tsunami: Tsunami) -> Iterator[Shape]:
-    """The gold tile over its square, and the blue one outside the sea."""
+    """The gold tile over its square, and the blue one on the rim where it is heading."""
     x, y = _corner(tsunami.square)
-    number = WAVE[tsunami.advances]
-    title = f"the tsunami, {number}, on {SQUARES[tsunami.square]} heading {COMPASS[tsunami.direction]}"
-    yield _box(x + 3, y + 3, _CELL - 6, "none", _GOLD, title, 5)
-    yield Circle(x + 15, y + 15, 12, _GOLD, "#ffffff", 1.5, title)
-    yield Label(x + 15, y + 20, str(number), 15, "#ffffff", bold=True)
     dx, dy = -INWARD[tsunami.direction][0], -INWARD[tsunami.direction][1]
-    column, row = tsunami.square % SIDE, tsunami.square // SIDE
-    end_x = _LEFT + (column + 0.5) * _CELL if not dx else _LEFT + (SIDE * _CELL + 20 if dx > 0 else -20)
-    end_y = _TOP + (row + 0.5) * _CELL if not dy else _TOP + (SIDE * _CELL + 20 if dy > 0 else -20)
-    yield Circle(end_x, end_y, 13, _BLUE, "#ffffff", 1.5, "the blue tsunami")
-    yield Label(end_x, end_y + 5, str(number), 15, "#ffffff", bold=True)
+    way = tuple((42 + dx * a - dy * b, 42 + dy * a + dx * b) for a, b in ((44, 0), (30, 13), (30, -13)))
+    number = Label(0, 0, str(WAVE[tsunami.advances]), 15, "deep", bold=True)
+    badge = Group((Path(regular(6, 12.5), Pen("gold", "deep", 1.6)), number), "", 17, 17)
+    tile = (Stamp("tsunami", 0, 0), badge, Polygon(way, Pen("gold", "deep", 1.4)))
+    yield Group(tile, "tsunami", x, y)
+    column, row = RIM_WIDTH + (tsunami.square % SIDE + 0.5) * CELL, RIM_WIDTH + (tsunami.square // SIDE + 0.5) * CELL
+    edge = _SIDE - 20
+    end_x, end_y = column if not dx else edge if dx > 0 else 20, row if not dy else edge if dy > 0 else 20
+    yield Box(end_x - 17, end_y - 17, 34, 34, Pen("wave", "blue-edge", 3), 6)
+    yield Stamp("surge", end_x, end_y + 2, 0.42)
 
 
-def _ship(names: Names, seat: Seat, place: int) -> Iterator[Shape]:
+def _trail(sea: bytes, seat: Seat, place: int) -> Iterator[Shape]:
+    """The way a ship came, back to an empty square, the rim or a daikaiju."""
+    groups: dict[int, str] = {}
+    for square, port, out in _astern(sea, place):
+        groups[square] = groups.get(square, "") + course(out, port)
+    colour = COLOURS[seat - 1]
+    for square, data in groups.items():
+        lines = [Path(data, Pen(stroke="deep", width=4.2, butt=True))] if colour == "white" else []
+        trail = Path(data, Pen(stroke=colour, width=4.2, dash="9 7"))
+        yield Group((*lines, trail), "", *_corner(square))
+
+
+def _astern(sea: bytes, place: int) -> Iterator[tuple[int, int, int]]:
+    """The tiles behind a ship, with the ports it came in and went out by; a wake that closes is told once."""
+    here = place
+    while True:
+        square, out = NEIGHBOUR[here // PORTS][here % PORTS // 2], MATE[here % PORTS]
+        if square == NOWHERE or not 0 < sea[square] <= LAST_WAKE:
+            return
+        port = JOINED[sea[square]][out]
+        yield square, port, out
+        here = square * PORTS + port
+        if here == place:
+            return
+
+
+@lru_cache(maxsize=4096)
+def _ship(seat: Seat, place: int, frame: Frame) -> Group:
     x, y = _port_at(place)
-    dx, dy = INWARD[place % PORTS // 2]
-    title = f"{names[seat - 1]}'s ship, facing {SQUARES[place // PORTS]}"
-    yield from _hull(x - dx * 6, y - dy * 6, (dx, dy), seat, title)
+    side = place % PORTS // 2
+    dx, dy = INWARD[side]
+    scale = _SHIP[frame]
+    return ship(seat, x - dx * _BEHIND, y - dy * _BEHIND, scale, (90, 180, 270, 0)[side], (dx, dy))
 
 
-def _hull(x: float, y: float, heading: tuple[float, float], seat: Seat, title: str) -> Iterator[Shape]:
-    dx, dy = heading
-    outline = ((17, 0), (5, 10), (-13, 9), (-13, -9), (5, -10))
-    points = tuple((x + dx * along - dy * across, y + dy * along + dx * across) for along, across in outline)
-    ink = "#111111" if COLOURS[seat - 1] in _ON_LIGHT else "#ffffff"
-    yield Polygon(points, _FILL[seat - 1], "#111111" if ink == "#111111" else "#ffffff", 1.8, title)
-    yield Label(x - dx * 2, y - dy * 2 + 4.5, LETTERS[seat - 1], 13, ink, bold=True)
+def _place(state: State, square: int, names: Names) -> Place:
+    x, y = _corner(square)
+    return Place(SQUARES[square], _about(state, square, names), Box(x, y, CELL, CELL, Pen("wash"), 5))
 
 
-def _table(state: State, names: Names) -> Iterator[Shape]:
-    deck = state.deck + len(state.under_deck)
-    yield Label(_PANEL, 24, f"turn {state.turn}", 16, _INK, "start", True)
-    stacks = f"{counted(pile_size(state), 'tile')}, {deck} daikaiju face down"
-    yield Label(_PANEL + 70, 24, stacks, 14, _INK, "start")
-    for seat, place in enumerate(state.places, 1):
-        y = 50 + (seat - 1) * _SEAT
-        yield from _hull(_PANEL + 14, y + 8, (1.0, 0.0), seat, f"{names[seat - 1]}, {COLOURS[seat - 1]}")
-        bold = seat == state.active
-        yield Label(_PANEL, y + 36, names[seat - 1][:14], 13, _INK, "start", bold)
-        if place == LOST:
-            yield Label(_PANEL, y + 52, f"lost, turn {state.lost[seat - 1]}", 12, "#8a2a2a", "start")
-        for index, tile in enumerate(state.hand(seat)):
-            yield from _in_hand(_PANEL + 112 + index * (_SMALL + 5), y - 4, tile)
+def _about(state: State, square: int, names: Names) -> str:
+    code = state.sea[square]
+    facing = [
+        names[seat - 1] for seat, place in enumerate(state.places, 1) if 0 <= place < RIM and place // PORTS == square
+    ]
+    here = f"{SQUARES[square]}, {_holds(state, code)}"
+    wave = state.tsunami
+    if wave and wave.square == square:
+        here += f"; the tsunami, {WAVE[wave.advances]}, heading {COMPASS[wave.direction]}"
+    elif wave and wave.covers(square):
+        here += f"; in the line of the tsunami: roll {WAVE[wave.advances]} or more"
+    return f"{here}; faced by {listed(facing)}" if facing else here
 
 
-def _in_hand(x: float, y: float, tile: Tile) -> Iterator[Shape]:
-    known = tile.value if isinstance(tile, Secret) else tile
-    if known is None:
-        yield _box(x, y, _SMALL, "#8fa9b3", _INK, "a tile face down")
-        yield Path(f"M {x + 10:.1f} {y + 27:.1f} q 8 -12 17 0 t 17 0", "#dbe7ec", 3)
-        return
-    code = CODE.get((known, 0))
-    if code:
-        yield from _wake_tile(x, y, _SMALL, code, known)
-    else:
-        yield _box(x, y, _SMALL, "#e9dcc0", _INK, known)
-    yield Label(x + _SMALL / 2, y + _SMALL + 12, known, 11, _INK)
+def _holds(state: State, code: int) -> str:
+    if code >= MONSTER:
+        monster = code - MONSTER
+        ways = HEADING[monster][state.bearings[monster]]
+        turn = ROTATION_NUMBER[monster]
+        arrows = ", ".join(f"{face} {COMPASS[ways[face]]}" for face in range(1, 6) if face != turn)
+        return f"{beast(MONSTERS[monster])}, {BEASTS[MONSTERS[monster]]}: {arrows}; turns on {turn}"
+    if code == OPEN_PORTAL:
+        return "the mystic portal"
+    return f"wake tile {LAID[code][0]}" if code else "empty"
+
+
+@cache
+def _hashes() -> tuple[Place, ...]:
+    """The starting hashes: each half of a side of a rim square, out to the edge of the board."""
+    found = []
+    for place in HASHES:
+        (x, y), (dx, dy) = _port_at(place), INWARD[place % PORTS // 2]
+        half, deep = CELL / 2, RIM_WIDTH
+        first = PORT_AT[place % PORTS][0 if dy else 1] < 0.5
+        along = (x if dy else y) - (CELL / 3 if first else CELL / 6)
+        outside = 0.0 if dx + dy > 0 else _SIDE - deep
+        box = Box(along, outside, half, deep, Pen()) if dy else Box(outside, along, deep, half, Pen())
+        found.append(Place(f"{SQUARES[place // PORTS]}.{place % PORTS}", f"hash of {SQUARES[place // PORTS]}", box))
+    return tuple(found)
 
 
 def _aloud(state: State, names: Names) -> str:
@@ -207,4 +291,6 @@ def _aloud(state: State, names: Names) -> str:
         for name, square in zip(MONSTERS, state.lairs, strict=False)
         if square < len(SQUARES)
     ]
-    return f"Turn {state.turn}. {listed(ships)}. On the sea: {listed(beasts) or 'no daikaiju'}."
+    awaited = [names[seat - 1] for seat in awaiting(state) if seat > 0]
+    turn = f" {listed(awaited)} to move." if awaited else ""
+    return f"Turn {state.turn}. {listed(ships)}. On the sea: {listed(beasts) or 'no daikaiju'}.{turn}"

@@ -16,7 +16,6 @@ from tidelog.domain.games.tsuro.material import (
     TAIHOU,
     WAVE,
 )
-from tidelog.domain.games.tsuro.material import CODE as TILE_CODE
 from tidelog.domain.games.tsuro.moves import (
     Begin,
     Done,
@@ -37,10 +36,10 @@ from tidelog.domain.games.tsuro.moves import (
     Roll,
     Swap,
 )
-from tidelog.domain.games.tsuro.sailing import end_through, leads
+from tidelog.domain.games.tsuro.sailing import Placement, course, end_through, harm, leads
 from tidelog.domain.games.tsuro.state import State, Tile
+from tidelog.domain.kernel.facts import Event, Move
 from tidelog.domain.kernel.game import Names, Tellers
-from tidelog.domain.kernel.rules import Event, Move
 from tidelog.domain.kernel.secret import Secret
 from tidelog.domain.kernel.words import counted, listed
 
@@ -154,7 +153,7 @@ _TELL: Tellers[State] = {
     e.PhoenixSpent: lambda s, v, n: f"{n[v.seat - 1]} sends the Phoenix: roll again",
     e.PhoenixKept: lambda s, v, n: f"{n[v.seat - 1]} keeps the Phoenix",
     e.TsunamiArrived: lambda s, v, n: (
-        f"a tsunami rises on {v.square} and heads {COMPASS[v.direction]}; it is {n[v.keeper - 1]}'s"
+        f"a tsunami rises on {v.square} and heads {COMPASS[v.direction]}; {n[v.keeper - 1]} brought it in"
     ),
     e.TsunamiAdvanced: _told_advance,
     e.TsunamiLeft: lambda s, v, n: "the tsunami leaves the sea for good",
@@ -202,11 +201,44 @@ _TELL: Tellers[State] = {
 }
 
 
+_PHASE: dict[e.Phase, str] = {
+    "launch": "now ships are launched",
+    "spawn": "now the first daikaiju come",
+    "refill": "too few daikaiju are left: new ones come",
+    "dice": "now gold and blue are rolled",
+    "die": "now a die is rolled for the daikaiju",
+    "whirl": "now a die is rolled for the uzushio",
+    "newcomer": "a new daikaiju comes",
+    "front": "something is on the square ahead",
+    "relocate": "the ship has to be moved to another hash",
+    "act": "now a tile is placed",
+    "portal": "now the portal takes ships",
+    "draw": "now tiles are drawn",
+}
+ASIDES: Tellers[State] = {
+    e.DrawingBegun: lambda s, v, n: f"{n[v.seat - 1]} has {counted(v.tiles, 'tile')} to draw",
+    e.DrawingEnded: lambda s, v, n: f"{n[v.seat - 1]} has drawn",
+    e.TileShown: lambda s, v, n: f"{n[v.seat - 1]} shows {tile_name(v.tile.value)}",
+    e.PhaseBegun: lambda s, v, n: _PHASE[v.phase],
+    e.DaikaijuCalled: lambda s, v, n: "a tile of the daikaiju deck is turned up",
+    e.ArrivalRolled: lambda s, v, n: f"its square is {v.square}",
+    e.ArrivalLaid: lambda s, v, n: f"it is turned {counted(v.bearing, 'quarter')} to the left",
+    e.WaveMet: lambda s, v, n: f"{n[v.seat - 1]}'s ship is in the wave",
+    e.SailingBegun: lambda s, v, n: (
+        f"now {listed([n[seat - 1] for seat in v.seats])} {'sails' if len(v.seats) == 1 else 'sail'}"
+    ),
+    e.DaikaijuMet: lambda s, v, n: f"daikaiju are met on {listed(list(v.squares))}",
+    e.MeetingSettled: lambda s, v, n: f"the meeting on {v.square} is over",
+    e.HandsForfeited: lambda s, v, n: "the hands of the lost are to go under the pile",
+    e.PortalLeft: lambda s, v, n: f"the portal has done with {n[v.seat - 1]}'s ship",
+}
+
+
 def say(state: State, move: Move, names: Names) -> str:
     """A move in the players' words."""
     match move:
         case Place(tile, turns):
-            return f"lay {tile_name(tile)} {_TURNED[turns]}{_where_to(state, tile, turns)}"
+            return f"lay {tile_name(tile)} {_TURNED[turns]}{_where_to(state, (tile, turns), names)}"
         case Launch(square, port):
             return f"launch before {square}, {port_name(port)}"
         case Relocate(square, port):
@@ -217,7 +249,7 @@ def say(state: State, move: Move, names: Names) -> str:
             given, taken = state.hand(state.active)[own - 1], state.pool[other - 1]
             return f"give {tile_name(given)}, take {tile_name(taken)}"
         case Enter(port):
-            return f"enter by the {port_name(port)}"
+            return f"enter by the {port_name(port)}: your ship {_end(state, _entered(state, port), state.haven)}"
         case Begin(seat):
             return f"{names[seat - 1]} begins"
         case Emerge(monster):
@@ -241,12 +273,25 @@ _PLAIN: dict[type[Move], str] = {
 }
 
 
-def _where_to(state: State, tile: str, turns: int) -> str:
-    """What becomes of the captain's own ship, by its path alone."""
+def _where_to(state: State, placement: Placement, names: Names) -> str:
+    """What becomes of the captain's own ship, and of others that come to harm, by the paths alone."""
     if state.phase != "act":
         return f" on {SQUARES[state.haven]}"
-    square, entry = divmod(state.places[state.active - 1], PORTS)
-    end = end_through(JOINED[TILE_CODE[tile, turns]], entry, square, leads(state.sea, square))
-    if end // PORTS == square:
-        return ": your ship sails for ever"
-    return f": your ship {_ahead(state, end)}"
+    found = course(state.sea, state.places, state.active, placement)
+    wrong = harm(state.sea, found)
+    own = f": your ship {_end(state, found.sailing[0][1], found.square)}"
+    if wrong is None or (wrong.kind != "collision" and wrong.seats[0] == state.active):
+        return own
+    ships = listed([f"{names[seat - 1]}'s" for seat in wrong.seats if seat != state.active])
+    if wrong.kind == "loop":
+        return f"{own}, and {ships} sails for ever"
+    return f"{own} and collides with {ships}" if state.active in wrong.seats else f"{own}, and {ships} collide"
+
+
+def _end(state: State, place: int, square: int) -> str:
+    """What a ship comes to that has sailed through a tile on this square; back there, it sails for ever."""
+    return "sails for ever" if place // PORTS == square else _ahead(state, place)
+
+
+def _entered(state: State, port: int) -> int:
+    return end_through(JOINED[state.sea[state.haven]], port, state.haven, leads(state.sea, state.haven))

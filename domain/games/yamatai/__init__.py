@@ -1,6 +1,6 @@
 """Yamatai: sail boats through the archipelago, collect culture, build for the queen, recruit specialists."""
 
-from tidelog.domain.games.yamatai import rules, view, view_picture, view_words
+from tidelog.domain.games.yamatai import refusals, rules, view, view_picture, view_words
 from tidelog.domain.games.yamatai.clauses import CITERS
 from tidelog.domain.games.yamatai.events import EVENTS
 from tidelog.domain.games.yamatai.evolve import evolve
@@ -13,7 +13,7 @@ from tidelog.domain.kernel.game import Game
 GAME: Game[State] = Game(
     name="yamatai",
     title="Yamataï",
-    version=1,
+    version=2,
     seats=SEATS,
     colours=COLOURS,
     options=rules.OPTIONS,
@@ -27,13 +27,16 @@ GAME: Game[State] = Game(
     awaiting=rules.awaiting,
     chance=rules.chance,
     unseen=rules.unseen,
+    now=refusals.now,
     outcome=rules.outcome,
     scores=rules.scores,
     worth=worth,
     census=rules.census,
     board=view.board,
     picture=view_picture.picture,
+    traces=view_picture.TRACES,
     tell=view_words.tell,
+    asides=view_words.ASIDES,
     citers=CITERS,
     say=view_words.say,
 )

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from tidelog.domain.games.yamatai.events_power import POWER_EVENTS
-from tidelog.domain.kernel.rules import Event, Outcome
+from tidelog.domain.kernel.facts import Event, Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Shown
 
@@ -71,6 +71,7 @@ class RoundBegun(Event, frozen=True):
     """A new round."""
 
     clause: ClassVar[str] = "yamatai/4.1"
+    begins: ClassVar[bool] = True
     round: int
 
 
@@ -78,6 +79,7 @@ class TurnBegun(Event, frozen=True):
     """The meeple that is next in order."""
 
     clause: ClassVar[str] = "yamatai/4.1"
+    begins: ClassVar[bool] = True
     seat: Seat
 
 

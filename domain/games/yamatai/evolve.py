@@ -12,8 +12,8 @@ from tidelog.domain.games.yamatai.state import (
     with_boats,
     without,
 )
+from tidelog.domain.kernel.facts import Event, Evolvers
 from tidelog.domain.kernel.rows import more, put, seated
-from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.seats import Seat
 
 

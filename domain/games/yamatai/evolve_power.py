@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from tidelog.domain.games.yamatai import events_power as p
 from tidelog.domain.games.yamatai.material import BOAT, ISLAND, SEA
 from tidelog.domain.games.yamatai.state import State, without
+from tidelog.domain.kernel.facts import Event, Evolvers
 from tidelog.domain.kernel.rows import more, put, seated
-from tidelog.domain.kernel.rules import Event, Evolvers
 from tidelog.domain.kernel.secret import widened
 
 

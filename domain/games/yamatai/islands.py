@@ -53,11 +53,17 @@ def boats_round(sea: bytes, island: int) -> bytes:
 
 
 @cache
-def lacking(tile: str, boats: bytes) -> Lacking:
-    """What of the boats on a tile is not among these; two of a colour need two boats (yamatai/8.8)."""
+def needed(tile: str, types: bool) -> tuple[str, ...]:
+    """The boats a tile asks for: each that is on it (yamatai/8.8), or each colour once (yamatai/8.13)."""
+    return tuple(dict.fromkeys(NEEDS[tile])) if types else NEEDS[tile]
+
+
+@cache
+def lacking(tile: str, boats: bytes, types: bool) -> Lacking:
+    """What a tile asks for that is not among these boats; two of a colour need two boats (yamatai/8.8)."""
     left = list(boats)
     missing = []
-    for boat in [BOAT[name] for name in NEEDS[tile]]:
+    for boat in [BOAT[name] for name in needed(tile, types)]:
         if boat in left:
             left.remove(boat)
         else:

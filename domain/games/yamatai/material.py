@@ -29,6 +29,7 @@ class Sea(msgspec.Struct, frozen=True):
     x: float
     y: float
     angle: float
+    length: float
     kind: str
     start: str | None
     islands: tuple[str, ...]

@@ -1,41 +1,43 @@
 """What a seat, or chance, may ask for in Yamatai."""
 
-from tidelog.domain.kernel.rules import Move
+from typing import ClassVar
+
+from tidelog.domain.kernel.facts import ChanceMove, Move
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
 
 
-class DealCulture(Move, frozen=True):
+class DealCulture(ChanceMove, frozen=True):
     """Chance: the culture tokens in the order of the islands, `^` for a mountain border."""
 
     tokens: tuple[str, ...]
 
 
-class DealOrder(Move, frozen=True):
+class DealOrder(ChanceMove, frozen=True):
     """Chance: whose meeple stands on which spot of the turn order."""
 
     seats: tuple[Seat, ...]
 
 
-class DrawSpecialist(Move, frozen=True):
+class DrawSpecialist(ChanceMove, frozen=True):
     """Chance: the next specialist for the row."""
 
     specialist: str
 
 
-class DrawBuilding(Move, frozen=True):
+class DrawBuilding(ChanceMove, frozen=True):
     """Chance: the next building tile for the row."""
 
     tile: str
 
 
-class TurnFleet(Move, frozen=True):
+class TurnFleet(ChanceMove, frozen=True):
     """Chance: the next fleet tile to lie face up."""
 
     number: int
 
 
-class Look(Move, frozen=True):
+class Look(ChanceMove, frozen=True):
     """Chance: a building tile that only the seat at turn looks at."""
 
     tile: Secret[str]
@@ -99,8 +101,9 @@ class Store(Move, frozen=True):
 
 
 class Recruit(Move, frozen=True):
-    """Take a specialist for culture tokens."""
+    """Take a specialist for culture tokens, in any order."""
 
+    any_order: ClassVar[tuple[str, ...]] = ("payment",)
     specialist: str
     payment: tuple[str, ...]
 

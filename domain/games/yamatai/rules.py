@@ -25,6 +25,7 @@ from tidelog.domain.games.yamatai.material import (
     SWAP_CULTURE,
     TOKENS,
 )
+from tidelog.domain.games.yamatai.refusals import NOW
 from tidelog.domain.games.yamatai.rules_act import (
     act_moves,
     build,
@@ -85,8 +86,8 @@ from tidelog.domain.games.yamatai.rules_trade import (
 )
 from tidelog.domain.games.yamatai.state import Player, State
 from tidelog.domain.kernel.chance import Ask, OneOf, Shuffle
+from tidelog.domain.kernel.facts import Deciders, Event, Move, Outcome, Unfolding, Unseen
 from tidelog.domain.kernel.game import Option
-from tidelog.domain.kernel.rules import Deciders, Event, Move, Outcome, Turn, Unseen
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import UNNAMED, Secret
 
@@ -103,7 +104,11 @@ __all__ = [
     "unseen",
 ]
 
-OPTIONS: tuple[Option, ...] = ()
+OPTIONS = (
+    Option(
+        "boats", ("each", "types"), "whether a building needs every boat on its tile, or each colour once (yamatai/8.8)"
+    ),
+)
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
@@ -121,6 +126,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
         specialist_deck=tuple(SPECIALISTS),
         unrevealed=tuple(BUILDINGS),
         fleets_down=(FLEETS,),
+        types=options.get("boats") == "types",  # which a match of version 1 of these rules does not have
     )
 
 
@@ -175,16 +181,16 @@ _LEGAL: Mapping[str, Callable[[State], Iterable[Move]]] = {
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     """The facts that follow from a move, or the clause it breaks."""
     _check_time(state, move)
-    turn = Turn(state, evolve)
-    _DECIDE[type(move)](turn, seat, move)
-    _go_on(turn)
-    return turn.events
+    unfolding = Unfolding(state, evolve)
+    _DECIDE[type(move)](unfolding, seat, move)
+    _go_on(unfolding)
+    return unfolding.events
 
 
 def _check_time(state: State, move: Move) -> None:
     """Each move has its steps, and what has been begun goes first (yamatai/4.2)."""
     if state.phase not in _TIMES[type(move)]:
-        clause, now = _NOW[state.phase]
+        clause, now = NOW[state.phase]
         if type(move) in _POWERS and state.phase in ("place", "store"):
             clause = "yamatai/5.4"
         raise IllegalMove(clause, f"now is the time to {now}")
@@ -224,21 +230,6 @@ _TIMES: Mapping[type[Move], tuple[str, ...]] = {
     m.Done: ("trade", "place", "act", "survey", "recruit"),
     **dict.fromkeys(_POWERS, _POWER_STEPS),
 }
-_NOW = {
-    "culture": ("yamatai/3.1", "deal the culture tokens"),
-    "order": ("yamatai/3.8", "deal the turn order"),
-    "specialists": ("yamatai/3.4", "draw specialists"),
-    "buildings": ("yamatai/3.5", "draw building tiles"),
-    "fleets": ("yamatai/3.6", "turn up fleet tiles"),
-    "fleet": ("yamatai/5.2", "take a fleet tile"),
-    "trade": ("yamatai/4.2", "trade, use a power, or be done with it"),
-    "place": ("yamatai/4.2", "place boats, or be done with it"),
-    "act": ("yamatai/4.2", "collect, build, use a power, or be done with it"),
-    "survey": ("yamatai/12.16", "let the Surveyor take a token, or be done with it"),
-    "store": ("yamatai/9.1", "store a boat"),
-    "recruit": ("yamatai/4.2", "recruit, use a power, or be done with it"),
-    "over": ("yamatai/13.1", "rest: the match is over"),
-}
 _CLOSING: Mapping[int, tuple[type[Move], ...]] = {
     RESERVE: (m.Look, m.Take, m.Done),
     SWAP_CULTURE: (m.SwapCulture,),
@@ -248,27 +239,27 @@ _CLOSING: Mapping[int, tuple[type[Move], ...]] = {
 }
 
 
-def _go_on(turn: Turn[State]) -> None:
+def _go_on(unfolding: Unfolding[State]) -> None:
     """Go on by itself where nobody has a choice (yamatai/4.3)."""
-    while not turn.state.outcome:
-        state = turn.state
+    while not unfolding.state.outcome:
+        state = unfolding.state
         if looking(state):
-            if not look_by_itself(turn):
+            if not look_by_itself(unfolding):
                 return
         elif state.phase in _BY_ITSELF:
-            if not _BY_ITSELF[state.phase](turn):
+            if not _BY_ITSELF[state.phase](unfolding):
                 return
         else:
             choice = tuple(islice(_options(state), 2))
             if len(choice) > 1:
                 return
             if choice[0] is _DONE:
-                _STOP[state.phase](turn, state.now.seat)
+                _STOP[state.phase](unfolding, state.now.seat)
             else:
-                _DECIDE[type(choice[0])](turn, state.now.seat, choice[0])
+                _DECIDE[type(choice[0])](unfolding, state.now.seat, choice[0])
 
 
-_BY_ITSELF: Mapping[str, Callable[[Turn[State]], bool]] = {
+_BY_ITSELF: Mapping[str, Callable[[Unfolding[State]], bool]] = {
     "culture": lambda turn: False,
     "order": lambda turn: False,
     "specialists": fill_specialists,
@@ -278,11 +269,11 @@ _BY_ITSELF: Mapping[str, Callable[[Turn[State]], bool]] = {
 }
 
 
-def _done(turn: Turn[State], seat: Seat, move: m.Done) -> None:
+def _done(unfolding: Unfolding[State], seat: Seat, move: m.Done) -> None:
     """Enough of a power, or of a step that may be left (yamatai/4.2)."""
-    step = _step(turn.state)
-    turn.add(StepEnded(seat, step))
-    _STOP[step](turn, seat)
+    step = _step(unfolding.state)
+    unfolding.add(StepEnded(seat, step))
+    _STOP[step](unfolding, seat)
 
 
 def _step(state: State) -> str:
@@ -291,7 +282,7 @@ def _step(state: State) -> str:
     return state.phase
 
 
-_STOP: Mapping[str, Callable[[Turn[State], Seat], None]] = {
+_STOP: Mapping[str, Callable[[Unfolding[State], Seat], None]] = {
     "trade": lambda turn, seat: turn.add(StepBegun(seat, "place")),
     "place": lambda turn, seat: turn.add(StepBegun(seat, "act")),
     "act": stop_acting,

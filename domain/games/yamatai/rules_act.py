@@ -12,6 +12,7 @@ from tidelog.domain.games.yamatai.islands import (
     boats_round,
     island_named,
     lacking,
+    needed,
     tokens_beside,
 )
 from tidelog.domain.games.yamatai.material import (
@@ -23,14 +24,13 @@ from tidelog.domain.games.yamatai.material import (
     KINDS,
     MASON,
     MASON_BOATS,
-    NEEDS,
     PRESTIGE,
     SURVEYOR,
 )
 from tidelog.domain.games.yamatai.moves import Build, Collect, Survey
 from tidelog.domain.games.yamatai.rules_bonus import construct
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import counted, listed
 
@@ -73,18 +73,18 @@ def must_act(state: State) -> bool:
     return bool(tokens_beside(state)) or any(True for _ in _builds(state, NO_WAIVER))
 
 
-def collect(turn: Turn[State], seat: Seat, move: Collect) -> None:
+def collect(unfolding: Unfolding[State], seat: Seat, move: Collect) -> None:
     """One token; once no choice is left, the others follow by themselves (yamatai/8.3, yamatai/8.4)."""
-    state = turn.state
+    state = unfolding.state
     island = island_named(move.island)
     if state.now.act and not collecting(state):
         raise IllegalMove("yamatai/8.1", f"you {_DID[state.now.act]} in this turn, and may act only once")
     _check_token(state, island, "yamatai/8.3")
-    _take_token(turn, seat, island)
-    left = tokens_beside(turn.state)
-    if len(left) <= collect_cap(turn.state) - turn.state.now.collected:
+    _take_token(unfolding, seat, island)
+    left = tokens_beside(unfolding.state)
+    if len(left) <= collect_cap(unfolding.state) - unfolding.state.now.collected:
         for other in left:
-            _take_token(turn, seat, other)
+            _take_token(unfolding, seat, other)
 
 
 _DID = {"collect": "have collected", "build": "have built"}
@@ -100,9 +100,9 @@ def _check_token(state: State, island: int, clause: str) -> None:
         raise IllegalMove(clause, f"{name} holds no culture token")
 
 
-def _take_token(turn: Turn[State], seat: Seat, island: int) -> None:
-    kind = KINDS[turn.state.culture[island] - 1]
-    turn.add(e.TokenCollected(seat, ISLANDS[island].id, kind))
+def _take_token(unfolding: Unfolding[State], seat: Seat, island: int) -> None:
+    kind = KINDS[unfolding.state.culture[island] - 1]
+    unfolding.add(e.TokenCollected(seat, ISLANDS[island].id, kind))
 
 
 Waivers = tuple[bool, bool]
@@ -122,7 +122,7 @@ def _builds(state: State, waivers: Waivers) -> Iterator[tuple[str, int]]:
         if not _taken(state, island):
             boats = boats_round(state.sea, island)
             for tile in tiles:
-                if enough(tile, lacking(tile, boats), waivers):
+                if enough(len(needed(tile, state.types)), lacking(tile, boats, state.types), waivers):
                     yield tile, island
 
 
@@ -133,29 +133,29 @@ def _taken(state: State, island: int) -> bool:
 
 
 @cache
-def enough(tile: str, missing: Lacking, waivers: Waivers) -> bool:
+def enough(needs: int, missing: Lacking, waivers: Waivers) -> bool:
     """Whether waivers cover what is missing, with one boat really there (yamatai/11.11, yamatai/12.14)."""
     discount, mason = waivers
-    if len(missing) == len(NEEDS[tile]):
+    if len(missing) == needs:
         return False
     masonry = mason and any(boat in MASON_BOATS for boat in missing)
     return len(missing) <= discount + masonry
 
 
-def build(turn: Turn[State], seat: Seat, move: Build) -> None:
+def build(unfolding: Unfolding[State], seat: Seat, move: Build) -> None:
     """A tile of the row or a reserved one on a free island with the boats it needs round it (yamatai/8.5)."""
-    state = turn.state
+    state = unfolding.state
     if state.now.act:
         raise IllegalMove("yamatai/8.1", f"you {_DID[state.now.act]} in this turn, and may act only once")
     _check_tile(state, state.player(seat), move.tile)
     island = island_named(move.island)
     _check_site(state, island)
-    missing = lacking(move.tile, boats_round(state.sea, island))
-    _check_boats(move, missing, _waivers(state))
-    _waive(turn, seat, missing)
-    construct(turn, seat, move.tile, island)
-    if SURVEYOR in state.player(seat).specialists and tokens_beside(turn.state):
-        turn.add(e.StepBegun(seat, "survey"))
+    missing = lacking(move.tile, boats_round(state.sea, island), state.types)
+    _check_boats(state, move, missing)
+    _waive(unfolding, seat, missing)
+    construct(unfolding, seat, move.tile, island)
+    if SURVEYOR in state.player(seat).specialists and tokens_beside(unfolding.state):
+        unfolding.add(e.StepBegun(seat, "survey"))
 
 
 def _check_tile(state: State, player: Player, tile: str) -> None:
@@ -179,29 +179,31 @@ def _check_site(state: State, island: int) -> None:
         raise IllegalMove("yamatai/8.6", f"{name} is sacred ground of another player")
 
 
-def _check_boats(move: Build, missing: Lacking, waivers: Waivers) -> None:
-    if enough(move.tile, missing, waivers):
+def _check_boats(state: State, move: Build, missing: Lacking) -> None:
+    needs, waivers = needed(move.tile, state.types), _waivers(state)
+    if enough(len(needs), missing, waivers):
         return
-    if all(waivers) and len(missing) == len(waivers) == len(NEEDS[move.tile]) and {*missing} & {*MASON_BOATS}:
+    if all(waivers) and len(missing) == len(waivers) == len(needs) and {*missing} & {*MASON_BOATS}:
         raise IllegalMove(
             "yamatai/12.14", f"one of the boats {move.tile} needs must really lie round {move.island}, and none does"
         )
-    need, lack = _boats_word(NEEDS[move.tile]), _boats_word([BOATS[boat] for boat in missing])
-    raise IllegalMove("yamatai/8.8", f"{move.tile} needs {need} round {move.island}, and lacks {lack}")
+    need, lack = _boats_word(needs), _boats_word([BOATS[boat] for boat in missing])
+    clause = "yamatai/8.13" if state.types else "yamatai/8.8"
+    raise IllegalMove(clause, f"{move.tile} needs {need} round {move.island}, and lacks {lack}")
 
 
 def _boats_word(boats: Sequence[str]) -> str:
     return listed([f"{count} {boat}" for boat, count in Counter(boats).items()])
 
 
-def _waive(turn: Turn[State], seat: Seat, missing: Lacking) -> None:
+def _waive(unfolding: Unfolding[State], seat: Seat, missing: Lacking) -> None:
     """The Master Mason goes first, since fleet 9 can do without any boat (yamatai/12.14)."""
     left = list(missing)
     masonry = [boat for boat in left if boat in MASON_BOATS]
-    if masonry and MASON in turn.state.player(seat).specialists:
+    if masonry and MASON in unfolding.state.player(seat).specialists:
         left.remove(masonry[0])
-        turn.add(e.MasonUsed(seat, BOATS[masonry[0]]))
-    turn.add(*(e.DiscountUsed(seat, BOATS[boat]) for boat in left))
+        unfolding.add(e.MasonUsed(seat, BOATS[masonry[0]]))
+    unfolding.add(*(e.DiscountUsed(seat, BOATS[boat]) for boat in left))
 
 
 def survey_moves(state: State) -> Iterator[Move]:
@@ -209,17 +211,17 @@ def survey_moves(state: State) -> Iterator[Move]:
     return (_SURVEY[island] for island in tokens_beside(state))
 
 
-def survey(turn: Turn[State], seat: Seat, move: Survey) -> None:
+def survey(unfolding: Unfolding[State], seat: Seat, move: Survey) -> None:
     """One token right after building (yamatai/12.16)."""
     island = island_named(move.island)
-    _check_token(turn.state, island, "yamatai/12.16")
-    turn.add(e.TokenSurveyed(seat, move.island, KINDS[turn.state.culture[island] - 1]))
-    turn.add(e.StepBegun(seat, "act"))
+    _check_token(unfolding.state, island, "yamatai/12.16")
+    unfolding.add(e.TokenSurveyed(seat, move.island, KINDS[unfolding.state.culture[island] - 1]))
+    unfolding.add(e.StepBegun(seat, "act"))
 
 
-def stop_acting(turn: Turn[State], seat: Seat) -> None:
+def stop_acting(unfolding: Unfolding[State], seat: Seat) -> None:
     """On to the harbour, unless the duty to act holds (yamatai/8.2)."""
-    if must_act(turn.state):
-        count = counted(len(turn.state.now.placed), "boat")
+    if must_act(unfolding.state):
+        count = counted(len(unfolding.state.now.placed), "boat")
         raise IllegalMove("yamatai/8.2", f"you have placed {count} and can collect or build, so you must")
-    turn.add(e.StepBegun(seat, "store"))
+    unfolding.add(e.StepBegun(seat, "store"))

@@ -25,32 +25,32 @@ from tidelog.domain.games.yamatai.material import (
     TRADING_POSTS,
 )
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Turn
+from tidelog.domain.kernel.facts import Unfolding
 from tidelog.domain.kernel.seats import Seat
 
 
-def construct(turn: Turn[State], seat: Seat, tile: str, island: int) -> None:
+def construct(unfolding: Unfolding[State], seat: Seat, tile: str, island: int) -> None:
     """The piece, then its bonuses; a prestige piece has those of the Court Architect (yamatai/12.13)."""
     name = ISLANDS[island].id
-    player = turn.state.player(seat)
-    if turn.state.sacred[island]:
-        turn.add(e.SacredGroundLifted(seat, name))
+    player = unfolding.state.player(seat)
+    if unfolding.state.sacred[island]:
+        unfolding.add(e.SacredGroundLifted(seat, name))
     if tile in PRESTIGE:
-        turn.add(e.PrestigeBuilt(seat, tile, name, PRESTIGE_PIECES[BUILDINGS[tile].type]))
+        unfolding.add(e.PrestigeBuilt(seat, tile, name, PRESTIGE_PIECES[BUILDINGS[tile].type]))
         if ARCHITECT in player.specialists:
-            _earn_mountain(turn, seat, island)
-            _earn_next_door(turn, seat, island)
+            _earn_mountain(unfolding, seat, island)
+            _earn_next_door(unfolding, seat, island)
     else:
-        turn.add(e.StandardBuilt(seat, tile, name))
-        _earn_mountain(turn, seat, island)
-        _earn_next_door(turn, seat, island)
-        _earn_shrine(turn, seat, island)
-        _earn_group(turn, seat, tile, island)
+        unfolding.add(e.StandardBuilt(seat, tile, name))
+        _earn_mountain(unfolding, seat, island)
+        _earn_next_door(unfolding, seat, island)
+        _earn_shrine(unfolding, seat, island)
+        _earn_group(unfolding, seat, tile, island)
 
 
-def _earn_mountain(turn: Turn[State], seat: Seat, island: int) -> None:
-    if turn.state.mountains[island]:
-        turn.add(e.PrestigeGained(seat, _mountain_prestige(turn.state.player(seat)), "mountain"))
+def _earn_mountain(unfolding: Unfolding[State], seat: Seat, island: int) -> None:
+    if unfolding.state.mountains[island]:
+        unfolding.add(e.PrestigeGained(seat, _mountain_prestige(unfolding.state.player(seat)), "mountain"))
 
 
 def _mountain_prestige(player: Player) -> int:
@@ -62,22 +62,22 @@ def _next_door(state: State, island: int) -> int:
     return sum(state.buildings[other] in (TORII, PALACE) for other in ISLAND_NEIGHBOURS[island])
 
 
-def _earn_next_door(turn: Turn[State], seat: Seat, island: int) -> None:
-    count = _next_door(turn.state, island)
+def _earn_next_door(unfolding: Unfolding[State], seat: Seat, island: int) -> None:
+    count = _next_door(unfolding.state, island)
     if count:
-        turn.add(e.PrestigeGained(seat, count * NEIGHBOUR_PRESTIGE, "next door"))
+        unfolding.add(e.PrestigeGained(seat, count * NEIGHBOUR_PRESTIGE, "next door"))
 
 
-def _earn_shrine(turn: Turn[State], seat: Seat, island: int) -> None:
+def _earn_shrine(unfolding: Unfolding[State], seat: Seat, island: int) -> None:
     """The Shrine Keeper's token for a standard building beside prestige (yamatai/12.12)."""
-    if SHRINE_KEEPER in turn.state.player(seat).specialists and _next_door(turn.state, island):
-        turn.add(e.PrestigeGained(seat, SHRINE_PRESTIGE, "Shrine Keeper"))
+    if SHRINE_KEEPER in unfolding.state.player(seat).specialists and _next_door(unfolding.state, island):
+        unfolding.add(e.PrestigeGained(seat, SHRINE_PRESTIGE, "Shrine Keeper"))
 
 
-def _earn_group(turn: Turn[State], seat: Seat, tile: str, island: int) -> None:
+def _earn_group(unfolding: Unfolding[State], seat: Seat, tile: str, island: int) -> None:
     """Coins for every building of the group, the Guild Master's on top (yamatai/8.11, yamatai/12.15)."""
-    count = group(turn.state.buildings, seat, island)
+    count = group(unfolding.state.buildings, seat, island)
     if count >= GROUP:
         each = TRADING_POST_COINS if tile in TRADING_POSTS else GROUP_COINS
-        guild = GUILD_COINS if GUILD_MASTER in turn.state.player(seat).specialists else 0
-        turn.add(e.GroupPaid(seat, count * each + guild, count))
+        guild = GUILD_COINS if GUILD_MASTER in unfolding.state.player(seat).specialists else 0
+        unfolding.add(e.GroupPaid(seat, count * each + guild, count))

@@ -19,7 +19,7 @@ from tidelog.domain.games.yamatai.material import (
 )
 from tidelog.domain.games.yamatai.moves import Place
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 
 _PLACE = tuple(tuple(Place(sea.id, boat) for boat in BOATS) for sea in SEAS)
@@ -52,9 +52,9 @@ def starts_of(player: Player) -> tuple[int, ...]:
     return RIM_STARTS if LIGHTHOUSE_KEEPER in player.specialists else STARTS
 
 
-def place(turn: Turn[State], seat: Seat, move: Place) -> None:
+def place(unfolding: Unfolding[State], seat: Seat, move: Place) -> None:
     """A boat on an empty sea space: the first from a start, the others from the one before (yamatai/7.1)."""
-    state = turn.state
+    state = unfolding.state
     space = sea_named(move.sea)
     if move.boat not in BOAT or not state.player(seat).hand[BOAT[move.boat]]:
         raise IllegalMove("yamatai/7.1", f"you have no {move.boat} boat in hand")
@@ -65,7 +65,7 @@ def place(turn: Turn[State], seat: Seat, move: Place) -> None:
         _check_chain(state, space)
     else:
         _check_first(state, seat, space, BOAT[move.boat])
-    turn.add(e.BoatPlaced(seat, move.sea, move.boat))
+    unfolding.add(e.BoatPlaced(seat, move.sea, move.boat))
 
 
 def _check_chain(state: State, space: int) -> None:

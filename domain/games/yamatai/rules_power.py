@@ -31,7 +31,7 @@ from tidelog.domain.games.yamatai.moves import (
 )
 from tidelog.domain.games.yamatai.rules_reserve import check_power, reserve_moves, take_moves
 from tidelog.domain.games.yamatai.state import State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 
 _SWAP_CULTURE = tuple(SwapCulture(island.id) for island in ISLANDS)
@@ -66,9 +66,9 @@ def _culture_second(state: State) -> Iterator[Move]:
     return (_SWAP_CULTURE[island] for island, kind in enumerate(state.culture) if kind and kind != own)
 
 
-def swap_culture(turn: Turn[State], seat: Seat, move: SwapCulture) -> None:
+def swap_culture(unfolding: Unfolding[State], seat: Seat, move: SwapCulture) -> None:
     """Tokens of two kinds change places; mountains stay (yamatai/11.5)."""
-    state = turn.state
+    state = unfolding.state
     check_power(state, SWAP_CULTURE)
     island = island_named(move.island)
     if not state.culture[island]:
@@ -78,7 +78,7 @@ def swap_culture(turn: Turn[State], seat: Seat, move: SwapCulture) -> None:
         raise IllegalMove("yamatai/11.5", f"{move.island} and {picked} hold tokens of the same kind")
     if not picked and len(set(state.culture) - {0}) == 1:
         raise IllegalMove("yamatai/11.13", "all tokens on the islands are of one kind, so none can be swapped")
-    turn.add(p.CultureSwapped(seat, picked, move.island) if picked else p.PowerOpened(seat, move.island))
+    unfolding.add(p.CultureSwapped(seat, picked, move.island) if picked else p.PowerOpened(seat, move.island))
 
 
 def _free_boats(state: State) -> Iterator[int]:
@@ -107,21 +107,21 @@ def _move_second(state: State) -> Iterator[Move]:
     return (_MOVE_BOAT[space] for space in _empty_beside(state, SEA[state.now.picked]))
 
 
-def move_boat(turn: Turn[State], seat: Seat, move: MoveBoat) -> None:
+def move_boat(unfolding: Unfolding[State], seat: Seat, move: MoveBoat) -> None:
     """A boat not placed in this turn goes to an empty sea space next to it (yamatai/11.6)."""
-    state = turn.state
+    state = unfolding.state
     check_power(state, MOVE_BOAT)
     space = sea_named(move.sea)
     picked = state.now.picked
     if picked:
         if space not in _empty_beside(state, SEA[picked]):
             raise IllegalMove("yamatai/11.6", f"{move.sea} is not an empty sea space next to {picked}")
-        turn.add(p.BoatMoved(seat, picked, move.sea))
+        unfolding.add(p.BoatMoved(seat, picked, move.sea))
         return
     _check_free(state, space, "yamatai/11.6")
     if not _empty_beside(state, space):
         raise IllegalMove("yamatai/11.13", f"there is no empty sea space next to {move.sea}")
-    turn.add(p.PowerOpened(seat, move.sea))
+    unfolding.add(p.PowerOpened(seat, move.sea))
 
 
 def _swap_first(state: State) -> Iterator[Move]:
@@ -136,9 +136,9 @@ def _swap_second(state: State) -> Iterator[Move]:
     return (_SWAP_BOATS[space] for space, boat in enumerate(state.sea) if boat and boat != own)
 
 
-def swap_boats(turn: Turn[State], seat: Seat, move: SwapBoats) -> None:
+def swap_boats(unfolding: Unfolding[State], seat: Seat, move: SwapBoats) -> None:
     """Two boats of different colours change places, this turn's too (yamatai/11.7)."""
-    state = turn.state
+    state = unfolding.state
     check_power(state, SWAP_BOATS)
     space = sea_named(move.sea)
     picked = state.now.picked
@@ -148,7 +148,7 @@ def swap_boats(turn: Turn[State], seat: Seat, move: SwapBoats) -> None:
         raise IllegalMove("yamatai/11.7", f"the boats on {move.sea} and {picked} are of the same colour")
     if not picked and len(set(state.sea) - {0}) == 1:
         raise IllegalMove("yamatai/11.13", "all boats on the sea are of one colour, so none can be swapped")
-    turn.add(p.BoatsSwapped(seat, picked, move.sea) if picked else p.PowerOpened(seat, move.sea))
+    unfolding.add(p.BoatsSwapped(seat, picked, move.sea) if picked else p.PowerOpened(seat, move.sea))
 
 
 def _remove_first(state: State) -> Iterator[Move]:
@@ -160,20 +160,20 @@ def _remove_second(state: State) -> Iterator[Move]:
     yield _DONE
 
 
-def remove_boat(turn: Turn[State], seat: Seat, move: RemoveBoat) -> None:
+def remove_boat(unfolding: Unfolding[State], seat: Seat, move: RemoveBoat) -> None:
     """Up to two boats not placed in this turn go back to the supply (yamatai/11.8)."""
-    state = turn.state
+    state = unfolding.state
     check_power(state, REMOVE_BOATS)
     space = sea_named(move.sea)
     _check_free(state, space, "yamatai/11.8")
-    turn.add(p.BoatRemoved(seat, move.sea, BOATS[state.sea[space] - 1]))
-    second = state.now.power == "unused" and any(True for _ in _free_boats(turn.state))
-    turn.add(p.PowerOpened(seat, move.sea) if second else p.PowerSpent(seat))
+    unfolding.add(p.BoatRemoved(seat, move.sea, BOATS[state.sea[space] - 1]))
+    second = state.now.power == "unused" and any(True for _ in _free_boats(unfolding.state))
+    unfolding.add(p.PowerOpened(seat, move.sea) if second else p.PowerSpent(seat))
 
 
-def stop_removing(turn: Turn[State], seat: Seat) -> None:
+def stop_removing(unfolding: Unfolding[State], seat: Seat) -> None:
     """One boat is enough (yamatai/11.8)."""
-    turn.add(p.PowerSpent(seat))
+    unfolding.add(p.PowerSpent(seat))
 
 
 def _sacred_moves(state: State) -> Iterator[Move]:
@@ -183,9 +183,9 @@ def _sacred_moves(state: State) -> Iterator[Move]:
                 yield _SACRED_GROUND[island]
 
 
-def lay_sacred_ground(turn: Turn[State], seat: Seat, move: SacredGround) -> None:
+def lay_sacred_ground(unfolding: Unfolding[State], seat: Seat, move: SacredGround) -> None:
     """An island without a building becomes its owner's alone to build on (yamatai/11.9)."""
-    state = turn.state
+    state = unfolding.state
     check_power(state, SACRED_GROUND)
     island = island_named(move.island)
     if not state.sacred_left:
@@ -194,7 +194,7 @@ def lay_sacred_ground(turn: Turn[State], seat: Seat, move: SacredGround) -> None
         raise IllegalMove("yamatai/11.9", f"{move.island} has a building")
     if state.sacred[island]:
         raise IllegalMove("yamatai/11.9", f"{move.island} is sacred ground already")
-    turn.add(p.SacredGroundLaid(seat, move.island))
+    unfolding.add(p.SacredGroundLaid(seat, move.island))
 
 
 def _extra_moves(state: State) -> Iterator[Move]:
@@ -209,17 +209,17 @@ def _extra_helps(state: State) -> bool:
     return state.phase == "act" and not state.now.act and bool(tokens_beside(state))
 
 
-def gain_extra_culture(turn: Turn[State], seat: Seat, move: ExtraCulture) -> None:
+def gain_extra_culture(unfolding: Unfolding[State], seat: Seat, move: ExtraCulture) -> None:
     """One token more when collecting in this turn (yamatai/11.10)."""
-    check_power(turn.state, EXTRA_CULTURE)
-    state = turn.state
+    check_power(unfolding.state, EXTRA_CULTURE)
+    state = unfolding.state
     if state.phase == "act" and not state.now.act and not tokens_beside(state):
         raise IllegalMove("yamatai/11.10", "an extra token needs a token to collect, and none is beside your boats")
     if not _extra_helps(state):
         raise IllegalMove(
             "yamatai/11.10", "an extra token is asked for while trading, or while acting before you collect or build"
         )
-    turn.add(p.ExtraCultureGained(seat))
+    unfolding.add(p.ExtraCultureGained(seat))
 
 
 Offer = Callable[[State], Iterator[Move]]

@@ -20,9 +20,10 @@ from tidelog.domain.games.yamatai.material import (
     TRIPLE,
 )
 from tidelog.domain.games.yamatai.moves import Recruit, Store
+from tidelog.domain.games.yamatai.refusals import cannot_pay
 from tidelog.domain.games.yamatai.rules_trade import boats_in
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import listed
 
@@ -42,32 +43,32 @@ def store_moves(state: State) -> Iterator[Move]:
     return (_STORE[boat] for boat, count in zip(BOATS, hand, strict=True) if count)
 
 
-def store(turn: Turn[State], seat: Seat, move: Store) -> None:
+def store(unfolding: Unfolding[State], seat: Seat, move: Store) -> None:
     """A boat of one's choice for the next turn (yamatai/9.1)."""
-    if move.boat not in BOAT or not turn.state.player(seat).hand[BOAT[move.boat]]:
+    if move.boat not in BOAT or not unfolding.state.player(seat).hand[BOAT[move.boat]]:
         raise IllegalMove("yamatai/9.1", f"you have no {move.boat} boat in hand")
-    turn.add(e.BoatStored(seat, move.boat))
+    unfolding.add(e.BoatStored(seat, move.boat))
 
 
-def store_by_itself(turn: Turn[State]) -> bool:
+def store_by_itself(unfolding: Unfolding[State]) -> bool:
     """Store and scrap what leaves no choice; False where a boat is to be chosen (yamatai/9.2)."""
-    seat = turn.state.now.seat
-    player = turn.state.player(seat)
+    seat = unfolding.state.now.seat
+    player = unfolding.state.player(seat)
     boats = boats_in(player.hand)
     space = room(player)
     if space and (len(boats) > space and len(set(boats)) > 1):
         return False
-    turn.add(*(e.BoatStored(seat, boat) for boat in boats[:space]))
+    unfolding.add(*(e.BoatStored(seat, boat) for boat in boats[:space]))
     if boats[space:]:
-        turn.add(e.BoatsScrapped(seat, boats[space:]))
-    turn.add(e.StepBegun(seat, "recruit"))
+        unfolding.add(e.BoatsScrapped(seat, boats[space:]))
+    unfolding.add(e.StepBegun(seat, "recruit"))
     return True
 
 
 @lru_cache(maxsize=4096)
 def payments(culture: bytes, any_three: bool) -> tuple[Payment, ...]:
     """Two alike or three different; for the Interpreter any three (yamatai/10.1, yamatai/12.9)."""
-    held = [kind for kind, count in zip(KINDS, culture, strict=True) if count]
+    held = sorted(kind for kind, count in zip(KINDS, culture, strict=True) if count)
     count_of = dict(zip(KINDS, culture, strict=True))
     pairs = [(kind,) * PAIR for kind in held if count_of[kind] >= PAIR]
     triples = (combinations_with_replacement if any_three else combinations)(held, TRIPLE)
@@ -93,28 +94,16 @@ def recruit_moves(state: State) -> Iterator[Move]:
             yield from _recruits(specialist, ways)
 
 
-def recruit(turn: Turn[State], seat: Seat, move: Recruit) -> None:
+def recruit(unfolding: Unfolding[State], seat: Seat, move: Recruit) -> None:
     """A specialist with the coins on it; the tokens leave the game (yamatai/10.2, yamatai/10.3)."""
-    state = turn.state
+    state = unfolding.state
     if state.now.recruited:
         raise IllegalMove("yamatai/10.2", "you have recruited in this turn; one specialist a turn is allowed")
     if move.specialist not in state.specialists:
         raise IllegalMove("yamatai/10.2", f"{move.specialist} is not in the row of {listed(state.specialists)}")
     if move.payment not in _ways(state.player(seat)):
-        raise _cannot_pay(state.player(seat), move.payment)
+        raise cannot_pay(state.player(seat), move.payment)
     coins = state.coins[state.specialists.index(move.specialist)]
-    turn.add(e.SpecialistRecruited(seat, move.specialist, move.payment, coins))
+    unfolding.add(e.SpecialistRecruited(seat, move.specialist, move.payment, coins))
     if move.specialist == PATRON:
-        turn.add(e.PatronPaid(seat, PATRON_COINS))
-
-
-def _cannot_pay(player: Player, payment: Payment) -> IllegalMove:
-    """Tokens that are no payment, or one that is named in another order (yamatai/10.1, yamatai/12.9)."""
-    for way in _ways(player):
-        if sorted(way) == sorted(payment):
-            return IllegalMove("yamatai/10.1", f"name the tokens in the order {listed(way)}")
-    three = "any three" if INTERPRETER in player.specialists else "three different"
-    return IllegalMove(
-        "yamatai/10.1",
-        f"a specialist costs two tokens alike or {three}, all of them yours, not {listed(payment) or 'nothing'}",
-    )
+        unfolding.add(e.PatronPaid(seat, PATRON_COINS))

@@ -7,7 +7,7 @@ from tidelog.domain.games.yamatai import events_power as p
 from tidelog.domain.games.yamatai.material import BUILDINGS, FLEET_POWER, LOOKS, RESERVE
 from tidelog.domain.games.yamatai.moves import Done, Look, Reserve, Take
 from tidelog.domain.games.yamatai.state import State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import shown, shown_to
 
@@ -50,50 +50,50 @@ def take_moves(state: State) -> Iterator[Move]:
     yield _DONE
 
 
-def reserve(turn: Turn[State], seat: Seat, move: Reserve) -> None:
+def reserve(unfolding: Unfolding[State], seat: Seat, move: Reserve) -> None:
     """Two tiles of the deck are to be looked at, or what it holds (yamatai/11.1)."""
-    state = turn.state
+    state = unfolding.state
     check_power(state, RESERVE)
     if not state.row and not state.deck:
         raise IllegalMove("yamatai/11.1", "neither the row nor the deck holds a tile to reserve")
-    turn.add(p.LookingBegun(seat, min(LOOKS, state.deck)))
+    unfolding.add(p.LookingBegun(seat, min(LOOKS, state.deck)))
 
 
-def look(turn: Turn[State], seat: Seat, move: Look) -> None:
+def look(unfolding: Unfolding[State], seat: Seat, move: Look) -> None:
     """A tile drawn for the eyes of the seat at turn (yamatai/11.1)."""
-    if not looking(turn.state):
+    if not looking(unfolding.state):
         raise IllegalMove("yamatai/11.1", "no tile of the deck is to be looked at now")
-    turn.add(p.TileLookedAt(turn.state.now.seat, move.tile))
+    unfolding.add(p.TileLookedAt(unfolding.state.now.seat, move.tile))
 
 
-def look_by_itself(turn: Turn[State]) -> bool:
+def look_by_itself(unfolding: Unfolding[State]) -> bool:
     """Tucked tiles need no draw; False while chance is to draw (yamatai/11.4)."""
-    state = turn.state
+    state = unfolding.state
     if untucked(state):
         return False
-    turn.add(p.TuckedTileLookedAt(state.now.seat, shown_to(state.tucked[0], state.now.seat)))
+    unfolding.add(p.TuckedTileLookedAt(state.now.seat, shown_to(state.tucked[0], state.now.seat)))
     return True
 
 
-def take(turn: Turn[State], seat: Seat, move: Take) -> None:
+def take(unfolding: Unfolding[State], seat: Seat, move: Take) -> None:
     """The chosen tile lies open before its owner (yamatai/11.2)."""
-    state = turn.state
+    state = unfolding.state
     check_power(state, RESERVE)
     if state.now.power != "open":
         raise IllegalMove("yamatai/11.1", "a tile is taken after looking at the deck; reserve comes first")
     for secret in state.looked:
         if secret.known() == move.tile:
-            turn.add(p.LookedTileReserved(seat, shown(secret)))
-            return stop_reserving(turn, seat)
+            unfolding.add(p.LookedTileReserved(seat, shown(secret)))
+            return stop_reserving(unfolding, seat)
     if move.tile not in state.row:
         raise IllegalMove("yamatai/11.2", f"{move.tile} is neither in the row nor a tile you look at")
-    turn.add(p.RowTileReserved(seat, move.tile))
-    stop_reserving(turn, seat)
+    unfolding.add(p.RowTileReserved(seat, move.tile))
+    stop_reserving(unfolding, seat)
     return None
 
 
-def stop_reserving(turn: Turn[State], seat: Seat) -> None:
+def stop_reserving(unfolding: Unfolding[State], seat: Seat) -> None:
     """What was looked at and not taken goes under the deck (yamatai/11.3)."""
-    if turn.state.looked:
-        turn.add(p.TilesTucked(seat))
-    turn.add(p.PowerSpent(seat))
+    if unfolding.state.looked:
+        unfolding.add(p.TilesTucked(seat))
+    unfolding.add(p.PowerSpent(seat))

@@ -18,7 +18,7 @@ from tidelog.domain.games.yamatai.material import (
     TREASURER_COINS_A_POINT,
 )
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Outcome, Score, ranked
+from tidelog.domain.kernel.facts import Outcome, Score, ranked
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import counted, listed
 

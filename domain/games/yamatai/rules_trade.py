@@ -19,7 +19,7 @@ from tidelog.domain.games.yamatai.material import (
 )
 from tidelog.domain.games.yamatai.moves import Buy, Exchange, Fleet, Sell
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.kernel.rules import Move, Turn
+from tidelog.domain.kernel.facts import Move, Unfolding
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import counted, listed
 
@@ -39,16 +39,16 @@ def fleet_moves(state: State) -> Iterator[Move]:
     return (_FLEET[number] for number in sorted(state.fleets))
 
 
-def take_fleet(turn: Turn[State], seat: Seat, move: Fleet) -> None:
+def take_fleet(unfolding: Unfolding[State], seat: Seat, move: Fleet) -> None:
     """The harbour joins the hand, then the tile brings what boats are there (yamatai/5.1, yamatai/5.3)."""
-    state = turn.state
+    state = unfolding.state
     if move.number not in state.fleets:
         faces = listed([str(number) for number in sorted(state.fleets)])
         raise IllegalMove("yamatai/5.2", f"fleet {move.number} does not lie face up; {faces} do")
     if any(state.player(seat).harbour):
-        turn.add(e.HarbourEmptied(seat, boats_in(state.player(seat).harbour)))
-    turn.add(e.FleetTaken(seat, move.number, _there(state.supply, FLEET_BOATS[move.number])))
-    turn.add(e.StepBegun(seat, "trade"))
+        unfolding.add(e.HarbourEmptied(seat, boats_in(state.player(seat).harbour)))
+    unfolding.add(e.FleetTaken(seat, move.number, _there(state.supply, FLEET_BOATS[move.number])))
+    unfolding.add(e.StepBegun(seat, "trade"))
 
 
 def _there(supply: bytes, boats: tuple[str, ...]) -> tuple[str, ...]:
@@ -86,31 +86,31 @@ def trade_moves(state: State) -> Iterator[Move]:
                 yield move
 
 
-def buy(turn: Turn[State], seat: Seat, move: Buy) -> None:
+def buy(unfolding: Unfolding[State], seat: Seat, move: Buy) -> None:
     """A boat from the supply for its price (yamatai/6.3)."""
-    player = turn.state.player(seat)
-    _check_trade(turn.state, move.boat, "buy")
-    _check_supply(turn.state, move.boat, "yamatai/6.3")
+    player = unfolding.state.player(seat)
+    _check_trade(unfolding.state, move.boat, "buy")
+    _check_supply(unfolding.state, move.boat, "yamatai/6.3")
     price = buying_price(player, move.boat)
     if price > player.coins:
         raise IllegalMove("yamatai/6.3", f"a {move.boat} boat costs {price} coins, and you have {player.coins}")
-    turn.add(e.BoatBought(seat, move.boat, price))
+    unfolding.add(e.BoatBought(seat, move.boat, price))
 
 
-def sell(turn: Turn[State], seat: Seat, move: Sell) -> None:
+def sell(unfolding: Unfolding[State], seat: Seat, move: Sell) -> None:
     """A boat in hand, one from the harbour too, back to the supply for its price (yamatai/6.4)."""
-    player = turn.state.player(seat)
-    _check_trade(turn.state, move.boat, "sell")
+    player = unfolding.state.player(seat)
+    _check_trade(unfolding.state, move.boat, "sell")
     _check_hand(player, move.boat, "yamatai/6.4")
-    turn.add(e.BoatSold(seat, move.boat, selling_price(player, move.boat)))
+    unfolding.add(e.BoatSold(seat, move.boat, selling_price(player, move.boat)))
 
 
-def exchange(turn: Turn[State], seat: Seat, move: Exchange) -> None:
+def exchange(unfolding: Unfolding[State], seat: Seat, move: Exchange) -> None:
     """The Shipwright makes another boat of one, neither of them gold (yamatai/12.1)."""
-    player = turn.state.player(seat)
+    player = unfolding.state.player(seat)
     if SHIPWRIGHT not in player.specialists:
         raise IllegalMove("yamatai/12.1", "only the Shipwright exchanges boats, and you do not have him")
-    if turn.state.now.exchanged:
+    if unfolding.state.now.exchanged:
         raise IllegalMove("yamatai/12.19", "the Shipwright has worked in this turn; he does so once a turn")
     for boat in (move.give, move.take):
         if boat not in PRICES:
@@ -118,8 +118,8 @@ def exchange(turn: Turn[State], seat: Seat, move: Exchange) -> None:
     if move.give == move.take:
         raise IllegalMove("yamatai/12.1", f"the Shipwright gives a boat of another colour, not {move.take} again")
     _check_hand(player, move.give, "yamatai/12.1")
-    _check_supply(turn.state, move.take, "yamatai/12.1")
-    turn.add(e.BoatExchanged(seat, move.give, move.take))
+    _check_supply(unfolding.state, move.take, "yamatai/12.1")
+    unfolding.add(e.BoatExchanged(seat, move.give, move.take))
 
 
 def _check_trade(state: State, boat: str, what: str) -> None:

@@ -6,8 +6,8 @@ import msgspec
 
 from tidelog.domain.games.yamatai.events import Refill, Step
 from tidelog.domain.games.yamatai.material import BOAT, BOATS, KINDS
+from tidelog.domain.kernel.facts import Outcome
 from tidelog.domain.kernel.rows import more
-from tidelog.domain.kernel.rules import Outcome
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import Secret
 
@@ -98,6 +98,8 @@ class State(msgspec.Struct, frozen=True, array_like=True):
     """Culture tokens that have left the game."""
     now: Now = Now()
     outcome: Outcome | None = None
+    types: bool = False
+    """Whether a tile asks for each colour of boat once (yamatai/8.13)."""
 
     def player(self, seat: Seat) -> Player:
         """One seat's things."""

@@ -15,6 +15,7 @@ from tidelog.domain.games.yamatai.material import (
     KINDS,
     NEEDS,
     PALACE,
+    PRICES,
     SEAS,
     SPECIALISTS,
     TABLES,
@@ -100,6 +101,7 @@ def _legend() -> list[str]:
 def _beside(state: State, names: Names) -> Iterator[str]:
     yield from wrap(f"Round {state.round}; turn order: {_order(state, names) or 'to be dealt'}", _WIDTH)
     yield f"Supply: {_counts(state.supply)}; {state.sacred_left} sacred ground"
+    yield f"Prices, to buy and to sell: {', '.join(f'{boat} {price}' for boat, price in PRICES.items())}; gold has none"
     for number in sorted(state.fleets):
         yield f"Fleet {number:>2}  {boats_word(FLEET_BOATS[number])}{power_word(number)}"
     down = ", then ".join(f"{{{' '.join(map(str, part))}}}" for part in state.fleets_down)

@@ -1,9 +1,10 @@
-"""The archipelago as shapes to draw: islands, boats, pieces; beside it tracks, rows and mats."""
+"""Yamatai as shapes: the archipelago with its boats and pieces, and the cards and mats beside it."""
 
-import math
 from collections.abc import Iterator
-from textwrap import wrap
+from functools import cache, lru_cache
 
+from tidelog.domain.games.yamatai import events as e
+from tidelog.domain.games.yamatai import events_power as p
 from tidelog.domain.games.yamatai.material import (
     BOATS,
     BUILDINGS,
@@ -17,108 +18,229 @@ from tidelog.domain.games.yamatai.material import (
     SEAS,
     SPECIALISTS,
     TORII,
-    Island,
 )
-from tidelog.domain.games.yamatai.state import Player, State
+from tidelog.domain.games.yamatai.rules import awaiting
+from tidelog.domain.games.yamatai.state import State
+from tidelog.domain.games.yamatai.view_cards import (
+    BUILDING,
+    FLEET,
+    SPECIALIST,
+    building_card,
+    fleet_back,
+    fleet_card,
+    specialist_card,
+)
+from tidelog.domain.games.yamatai.view_map import coasts, firs, heading, sea, shore, spot, strip
+from tidelog.domain.games.yamatai.view_plates import (
+    CHIP,
+    PLATE,
+    chip,
+    gathered_places,
+    legend,
+    note,
+    plate,
+    supply,
+    supply_places,
+)
+from tidelog.domain.games.yamatai.view_signs import BOAT_INK, PALETTE, STAMPS
 from tidelog.domain.games.yamatai.view_words import boats_word, power_word
-from tidelog.domain.kernel.game import Names
-from tidelog.domain.kernel.picture import Circle, Label, Path, Picture, Polygon, Shape
+from tidelog.domain.kernel.game import Names, Traces
+from tidelog.domain.kernel.picture import (
+    Box,
+    Circle,
+    Frame,
+    Group,
+    Label,
+    Part,
+    Pen,
+    Picture,
+    Place,
+    Polygon,
+    Shape,
+    Stamp,
+    fitted,
+)
 from tidelog.domain.kernel.words import counted, listed
 
-_LEFT = MAP.width - 18
-"""Where the panel beside the map begins."""
-_WIDTH = _LEFT + 568
-_HEIGHT = 1200
-_BOAT_FILL = dict(zip(BOATS, ("#3f9142", "#8a5a2b", "#2b2b2b", "#b5342a", "#e2b714"), strict=True))
-_BOAT_INK = dict.fromkeys(BOATS, "#ffffff") | {"gold": "#222222"}
-_INK = {"blue": "#1f5fbf", "orange": "#d06f00", "purple": "#7b3fa0", "grey": "#6b6b6b"}
-_TOKEN_FILL = dict(zip(KINDS, ("#f2b6a0", "#f6dd8f", "#cfe3a4", "#a9d8d0", "#b9c7ee", "#e3bfe0"), strict=True))
-Point = tuple[float, float]
-_PRESTIGE = {TORII: ("Torii", "#b5342a"), PALACE: ("Palace", "#7a1f4b")}
+TRACES: Traces = {
+    **dict.fromkeys((e.BoatPlaced, p.BoatRemoved), lambda fact: (fact.sea,)),
+    **dict.fromkeys((e.TokenCollected, e.StandardBuilt, e.PrestigeBuilt, e.TokenSurveyed), lambda fact: (fact.island,)),
+    **dict.fromkeys((e.SacredGroundLifted, p.SacredGroundLaid), lambda fact: (fact.island,)),
+    **dict.fromkeys((e.SpecialistRevealed, e.SpecialistRecruited), lambda fact: (fact.specialist,)),
+    **dict.fromkeys((e.BuildingRevealed, p.RowTileReserved), lambda fact: (fact.tile,)),
+    **dict.fromkeys((e.TuckedBuildingRevealed, p.LookedTileReserved), lambda fact: (str(fact.tile.value),)),
+    **dict.fromkeys((e.FleetRevealed, e.FleetTaken), lambda fact: (f"fleet.{fact.number}",)),
+    **dict.fromkeys((e.BoatBought, e.BoatSold), lambda fact: (f"supply.{fact.boat}",)),
+    e.BoatExchanged: lambda fact: (f"supply.{fact.take}",),
+    p.CultureSwapped: lambda fact: (fact.island, fact.other),
+    p.BoatMoved: lambda fact: (fact.sea, fact.to),
+    p.BoatsSwapped: lambda fact: (fact.sea, fact.other),
+}
+
+_WIDTH = 1200.0
+_MAP = 812.0
+_MAP_HEIGHT = _MAP * MAP.height / MAP.width
+_PRESTIGE = {TORII: "torii", PALACE: "palace"}
+_FLAT = 70.0
+"""An island lower than this has its pieces drawn smaller."""
+_CARDS = 10
+_FEW = 5
+"""Fleet tiles face down of which the numbers have room on one of them."""
 
 
-def picture(state: State, names: Names) -> Picture:
+def picture(state: State, names: Names, frame: Frame) -> Picture:
     """The table as shapes."""
-    shapes = [*_islands(state, names), *_seas(state), *_beside(state, names), *_mats(state, names)]
+    parts = _below(state, names) if frame == "narrow" else _beside(state, names)
     title = f"Yamataï, round {state.round}"
-    return Picture(_WIDTH, _HEIGHT, tuple(shapes), title, _aloud(state, names))
+    return Picture.of("yamatai", tuple(parts), title, _aloud(state, names), PALETTE, _stamps())
 
 
-def _islands(state: State, names: Names) -> Iterator[Shape]:
-    for index, island in enumerate(ISLANDS):
-        mountain = state.mountains[index]
-        fill, edge = ("#cfc8bb", "#6d665a") if mountain else ("#e8deb8", "#a99c78")
-        about = _about(state, index, names)
-        yield Polygon(island.polygon, fill, edge, 3.0 if mountain else 1.5, about)
-        (x, y), piece = _places(island)
-        yield Label(x, y, f"{'▲' if mountain else ''}{island.id}", 18)
-        yield from _on_island(state, index, *piece)
+@cache
+def _stamps() -> dict[str, tuple[Shape, ...]]:
+    return STAMPS | coasts()
 
 
-def _places(island: Island) -> tuple[Point, Point]:
-    """Where the name of an island stands and where its pieces lie: below it, or beside it on a flat one."""
+def _beside(state: State, names: Names) -> Iterator[Part]:
+    yield _board(state, names, False)
+    side = _WIDTH - _MAP
+    head = (
+        Label(14, 26, "Yamataï", 25, anchor="start", bold=True),
+        Label(side - 12, 28, f"round {state.round}", 16, "ink2", "end", True),
+        Label(14, 57, "Supply", 14.5, "ink2", "start", True),
+        Group(tuple(supply(state, 74)), "", 12, 84),
+    )
+    yield Part("supply", _MAP, 0, side, 104, head, tuple(supply_places(state, 12, 84, 74)))
+    yield _buildings(state, _MAP, 104, side, 68, 74)
+    yield _specialists(state, _MAP, 240, side, 68, 74)
+    yield Part("legend", _MAP, 412, side, _MAP_HEIGHT - 412, tuple(legend(state)))
+    yield _fleets(state, 0, _MAP_HEIGHT, _WIDTH, 110, _CARDS, names)
+    top, wide = _MAP_HEIGHT + 150, (_WIDTH - 20 + 6.5) / len(state.players)
+    shapes: list[Shape] = []
+    places: list[Place] = []
+    for seat, player in enumerate(state.players, 1):
+        x = 10 + wide * (seat - 1)
+        shapes.append(Group(tuple(plate(state, seat, names[seat - 1], wide - 6.5)), "", x, 0))
+        places += gathered_places(player, x, 0, wide - 6.5)
+    yield Part("seats", 0, top, _WIDTH, PLATE + 10, tuple(shapes), tuple(places))
+
+
+def _below(state: State, names: Names) -> Iterator[Part]:
+    yield _board(state, names, True)
+    now = next((f"{names[seat - 1]} {note(state, seat)}" for seat in awaiting(state) if seat > 0), "")
+    seats: list[Shape] = [
+        Label(10, 16, f"Round {state.round}", 15, anchor="start", bold=True),
+        Label(380, 16, now, 14, anchor="end", bold=True),
+    ]
+    for seat in range(1, len(state.players) + 1):
+        seats.append(Group(tuple(chip(state, seat, names[seat - 1])), "", 8 + 94.5 * (seat - 1), 32))
+    seats.append(Group(tuple(supply(state, 75)), "", 4, 106))
+    top = 590.0
+    yield Part("seats", 0, top, 390, 66 + CHIP, tuple(seats), tuple(supply_places(state, 4, 106, 75)))
+    yield _buildings(state, 0, top + 122, 390, 71, 75)
+    yield _specialists(state, 0, top + 256, 390, 71, 75)
+    yield _fleets(state, 0, top + 428, 390, 120, 3, names)
+
+
+def _board(state: State, names: Names, turned: bool) -> Part:
+    shapes = [*sea(turned)]
+    for index in range(len(ISLANDS)):
+        on_it = (state.mountains[index], state.culture[index], state.buildings[index], state.sacred[index])
+        shapes.append(_island(index, *on_it, turned))
+    for index in range(len(SEAS)):
+        shapes += _lane(index, state.sea[index], turned)
+    shapes += _numbers(state, turned)
+    places = (
+        *(_island_place(state, index, names, turned) for index in range(len(ISLANDS))),
+        *(_sea_place(state, index, turned) for index in range(len(SEAS))),
+    )
+    if turned:
+        return Part("board", 0, 0, 390, 590, tuple(shapes), places, (0, 0, MAP.height, MAP.width))
+    return Part("board", 0, 0, _MAP, _MAP_HEIGHT, tuple(shapes), places, (0, 0, MAP.width, MAP.height))
+
+
+@lru_cache(maxsize=8192)
+def _island(index: int, mountain: int, token: int, piece: int, owner: int, turned: bool) -> Group:
+    island = ISLANDS[index]
     heights = [y for _, y in island.polygon]
-    if max(heights) - min(heights) < _FLAT:
-        return (island.x - 38, island.y + 6), (island.x + 18, island.y)
-    return (island.x, island.y - 8), (island.x, island.y + 12)
+    scale = 0.8 if max(heights) - min(heights) < _FLAT and not turned else 1.0
+    shapes: list[Shape] = []
+    for x, y in firs(index):
+        fx, fy = spot((x, y), turned)
+        middle = spot((island.x, island.y), turned)
+        shapes.append(Stamp("fir", fx - middle[0], fy - middle[1]))
+    if mountain:
+        shapes.append(Stamp("mountain", -6, -16, 0.94 * scale))
+    shapes += _pieces(token, piece, owner, 14.0 if mountain else 3.0, scale)
+    if not turned:
+        left, low = min(x for x, _ in island.polygon) - island.x, max(heights) - island.y
+        shapes.append(Label(left + 26, low - 24, island.id[1:], 15, "isle-ink", halo="grass", fine=True))
+    return Group(tuple(shapes), island.id, *spot((island.x, island.y), turned))
 
 
-_FLAT = 70
-
-
-def _on_island(state: State, index: int, x: float, y: float) -> Iterator[Shape]:
-    token, piece, owner = state.culture[index], state.buildings[index], state.sacred[index]
+def _pieces(token: int, piece: int, owner: int, y: float, scale: float) -> Iterator[Shape]:
     if owner:
         colour = COLOURS[owner - 1]
-        yield Polygon(_plate(x, y, 44, 17), "none", _INK[colour], 5.0, f"sacred ground of {colour}")
+        yield Stamp("rope", 0, y, scale, tint=colour)
     if token:
-        kind = KINDS[token - 1]
-        yield Polygon(_plate(x, y, 38, 13), _TOKEN_FILL[kind], "#333333", 1.5, f"{kind} token")
-        yield Label(x, y + 6, kind, 17)
+        yield Stamp(f"token-{KINDS[token - 1]}", 0, y, scale * (0.82 if owner else 1))
     if piece:
-        yield from _piece(x, y, piece)
+        name = _PRESTIGE.get(piece) or f"house-{COLOURS[piece - 1]}"
+        yield Stamp(name, 0, y, scale * (0.8 if owner else 1.05))
+    if owner:
+        yield Stamp(f"badge-{COLOURS[owner - 1]}", 0, y + 25 * scale, 0.8)
 
 
-def _plate(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
-    """Eight corners round a point: a flat token with a word on it."""
-    cut = high / 2
-    top = ((x - wide, y - cut), (x - wide + cut, y - high), (x + wide - cut, y - high), (x + wide, y - cut))
-    return (*top, *((a, 2 * y - b) for a, b in reversed(top)))
+@lru_cache(maxsize=4096)
+def _lane(index: int, boat: int, turned: bool) -> tuple[Shape, ...]:
+    space = SEAS[index]
+    x, y = spot((space.x, space.y), turned)
+    shapes: list[Shape] = []
+    if space.start:
+        away = 0.0 if not boat else -48.0
+        px, py = (x, y + away) if turned else (x + away, y)
+        shapes += [Stamp("pennant", px, py, 1.15), Label(px, py - 2, space.start, 15, "torii", bold=True)]
+    if boat:
+        name = BOATS[boat - 1]
+        turn = heading(index) + (90 if turned else 0)
+        letter = Label(0, 0, name[0].upper(), 16, BOAT_INK[name], bold=True)
+        shapes.append(Group((Stamp(f"hull-{name}", 0, 0, 1.06, turn), letter), f"boat {space.id}", x, y))
+    elif not space.start and not turned:
+        shapes.append(Label(x, y, space.id[1:], 15.5, "lane-ink", bold=True, fine=True))
+    return tuple(shapes)
 
 
-def _piece(x: float, y: float, piece: int) -> Iterator[Shape]:
-    name, ink = _PRESTIGE.get(piece) or (COLOURS[piece - 1], _INK[COLOURS[piece - 1]])
-    roof = ((x - 38, y - 6), (x, y - 18), (x + 38, y - 6), (x + 33, y + 15), (x - 33, y + 15))
-    yield Polygon(roof, ink, "#222222", 1.5, f"{name} building")
-    yield Label(x, y + 10, name, 16, "#ffffff", bold=True)
+def _numbers(state: State, turned: bool) -> Iterator[Shape]:
+    """The order of the boats placed in this turn, where there are several."""
+    if len(state.now.placed) < 2:
+        return
+    for number, index in enumerate(state.now.placed, 1):
+        x, y = spot((SEAS[index].x, SEAS[index].y), turned)
+        yield Circle(x + 38, y - 16, 11, Pen("last", "white", 2))
+        yield Label(x + 38, y - 16, str(number), 14, "white", bold=True)
 
 
-def _seas(state: State) -> Iterator[Shape]:
-    for index, sea in enumerate(SEAS):
-        boat = state.sea[index]
-        if boat:
-            yield from _boat(sea.x, sea.y, sea.angle, BOATS[boat - 1], sea.id, index in state.now.placed)
-            continue
-        if sea.start:
-            yield Circle(sea.x, sea.y, 24, "#ffffff", "#1b6f8a", 3.0, f"starting spot {sea.start}, {sea.id}")
-            yield Label(sea.x, sea.y - 4, sea.start, 17, "#1b6f8a", bold=True)
-        yield Label(sea.x, sea.y + (14 if sea.start else 6), sea.id, 16, "#2f6478")
+def _sea_place(state: State, index: int, turned: bool) -> Place:
+    space, boat = SEAS[index], state.sea[index]
+    start = f", starting spot {space.start}" if space.start else ""
+    where = f"between {listed(list(space.islands))}" if len(space.islands) > 1 else f"off {space.islands[0]}"
+    now = ", placed in this turn" if index in state.now.placed else ""
+    what = f"{BOATS[boat - 1]} boat{now}" if boat else "empty"
+    return Place(space.id, f"{space.id}, {where}{start}, {what}", _strip(index, turned))
 
 
-def _boat(x: float, y: float, angle: float, boat: str, name: str, new: bool) -> Iterator[Shape]:
-    """A hull along its border, outlined when it was placed in this turn."""
-    turn = math.radians(angle)
-    hull = ((-27, -17), (13, -17), (30, 0), (13, 17), (-27, 17))
-    points = tuple(
-        (
-            round(x + a * math.cos(turn) - b * math.sin(turn), 1),
-            round(y + a * math.sin(turn) + b * math.cos(turn), 1),
-        )
-        for a, b in hull
-    )
-    about = f"{boat} boat on {name}{', placed in this turn' if new else ''}"
-    yield Polygon(points, _BOAT_FILL[boat], "#ff2fa0" if new else "#111111", 4.0 if new else 1.5, about)
-    yield Label(x, y + 5, f"{boat[0].upper()}{name[1:]}", 15, _BOAT_INK[boat], bold=True)
+@lru_cache(maxsize=256)
+def _strip(index: int, turned: bool) -> Polygon:
+    return Polygon(strip(index, turned), Pen())
+
+
+@lru_cache(maxsize=128)
+def _shore(index: int, turned: bool) -> Polygon:
+    island = ISLANDS[index]
+    return Polygon(tuple(spot((island.x + x, island.y + y), turned) for x, y in shore(index)), Pen())
+
+
+def _island_place(state: State, index: int, names: Names, turned: bool) -> Place:
+    return Place(ISLANDS[index].id, _about(state, index, names), _shore(index, turned))
 
 
 def _about(state: State, index: int, names: Names) -> str:
@@ -127,106 +249,88 @@ def _about(state: State, index: int, names: Names) -> str:
     if token:
         parts.append(f"{KINDS[token - 1]} token")
     if piece in _PRESTIGE:
-        parts.append(f"a {_PRESTIGE[piece][0]}")
+        parts.append(f"a {_PRESTIGE[piece].title()}")
     elif piece:
         parts.append(f"a building of {names[piece - 1]}")
     if owner:
         parts.append(f"sacred ground of {names[owner - 1]}")
-    return "; ".join(parts)
+    return ", ".join(parts)
 
 
-def _beside(state: State, names: Names) -> Iterator[Shape]:
-    yield Label(_LEFT, 46, f"Round {state.round}", 26, anchor="start", bold=True)
-    y = 50.0
-    lines = [*_table_lines(state, names), *_fleet_lines(state, names), *_row_lines(state), *_specialist_lines(state)]
-    for text, size in lines:
-        for place, part in enumerate(wrap(text, int(_ROOM / size))):
-            y += _STEP[size]
-            yield Label(
-                _LEFT + (_HANG if place or size == _NOTE else 0), y, part, size, anchor="start", bold=size == _HEAD
+def _buildings(state: State, x: float, y: float, width: float, card: float, step: float) -> Part:
+    tucked = f", {len(state.tucked)} tucked" if state.tucked else ""
+    shapes: list[Shape] = [
+        Label(14, 14, "Buildings", 14.5, "ink2", "start", True),
+        Label(width - 12, 14, f"{state.deck} in the deck{tucked}", 13, "ink2", "end"),
+    ]
+    places = []
+    for place, tile in enumerate(state.row):
+        left = 12 + step * place
+        shapes.append(Group(building_card(tile, card), tile, left, 28))
+        title = f"Building {tile}, {BUILDINGS[tile].type}, {BUILDINGS[tile].vp} points: needs {boats_word(NEEDS[tile])}"
+        places.append(Place(tile, title, Box(left, 28, card, BUILDING[1], Pen(), 8)))
+    return Part("buildings", x, y, width, BUILDING[1] + 36, tuple(shapes), tuple(places))
+
+
+def _specialists(state: State, x: float, y: float, width: float, card: float, step: float) -> Part:
+    shapes: list[Shape] = [
+        Label(14, 12, "Specialists", 14.5, "ink2", "start", True),
+        Label(width - 12, 12, f"{len(state.specialist_deck)} in the deck", 13, "ink2", "end"),
+    ]
+    places = []
+    for place, (name, coins) in enumerate(zip(state.specialists, state.coins, strict=True)):
+        left, tile = 12 + step * place, SPECIALISTS[name]
+        shapes.append(Group(specialist_card(name, coins, card), name, left, 26))
+        money = f"; {counted(coins, 'coin')} on it" if coins else ""
+        title = f"{name} {tile.title}, {counted(tile.vp, 'point')}: {tile.text}{money}"
+        places.append(Place(name, title, Box(left, 26, card, SPECIALIST[1], Pen(), 8)))
+    return Part("specialists", x, y, width, SPECIALIST[1] + 32, tuple(shapes), tuple(places))
+
+
+def _fleets(state: State, x: float, y: float, width: float, card: float, row: int, names: Names) -> Part:
+    """All fleet tiles: those taken in this round, those face up, and what lies face down."""
+    wide = row == _CARDS
+    words = "Fleets: the number taken is the place in the next turn order" if wide else "Fleets"
+    order = fitted(", ".join(names[seat - 1] for seat in state.order), 13, width - (620 if wide else 180))
+    shapes: list[Shape] = [
+        Label(12, 22, words, 14.5, "ink2", "start", True),
+        Label(width - 12, 22, f"turn order: {order}" if order else "", 13, "ink2", "end"),
+    ]
+    places = []
+    step = (width - 20 + 8) / row
+    for place, (number, drawn) in enumerate(_tiles(state, card, wide)):
+        left, top = 10 + step * (place % row), 38 + (FLEET[1] + 8) * (place // row)
+        shapes.append(Group(drawn, f"fleet.{number}" if number else "", left, top))
+        if number:
+            title = (
+                f"Fleet {number}: {boats_word(FLEET_BOATS[number])}{power_word(number)}{_taker(state, number, names)}"
             )
+            places.append(Place(f"fleet.{number}", title, Box(left, top, card, FLEET[1], Pen(), 8)))
+    rows = -(-len(list(_tiles(state, card, wide))) // row)
+    return Part("fleets", x, y, width, 46 + (FLEET[1] + 8) * max(rows, 1), tuple(shapes), tuple(places))
 
 
-_HEAD, _LINE, _NOTE = 22, 21, 19
-_STEP = {_HEAD: 37, _LINE: 27, _NOTE: 24}
-_HANG = 16
-_ROOM = 1110
-"""How many letters of size 1 stand side by side in the panel; a letter is about half as wide as high."""
-Words = Iterator[tuple[str, int]]
-"""Lines of the panel with their sizes: head, line or note."""
-
-
-def _table_lines(state: State, names: Names) -> Words:
-    yield f"Turn order: {', '.join(names[seat - 1] for seat in state.order)}", _LINE
-    supply = ", ".join(f"{count} {boat}" for boat, count in zip(BOATS, state.supply, strict=True))
-    yield f"Supply: {supply}", _LINE
-    yield f"{counted(state.sacred_left, 'sacred ground token')} left", _LINE
-
-
-def _fleet_lines(state: State, names: Names) -> Words:
-    yield "Fleets face up", _HEAD
-    for number in sorted(state.fleets):
-        yield f"{number}: {boats_word(FLEET_BOATS[number])}{power_word(number)}", _LINE
+def _tiles(state: State, card: float, wide: bool) -> Iterator[tuple[int, tuple[Shape, ...]]]:
+    """The tiles in their order, each with its number, 0 where it is face down."""
     for number, seat in zip(state.used, state.order, strict=False):
-        yield f"{number}: taken by {names[seat - 1]}", _LINE
-    down = "; ".join(", ".join(map(str, part)) for part in state.fleets_down)
-    yield f"face down, next first: {down}", _LINE
+        yield number, fleet_card(number, card, COLOURS[seat - 1])
+    for number in sorted(state.fleets):
+        yield number, fleet_card(number, card)
+    for part in state.fleets_down if wide else ():
+        for place in range(len(part)):
+            yield 0, fleet_back(card, "" if place else _which(part))
 
 
-def _row_lines(state: State) -> Words:
-    yield f"Buildings ({state.deck} in the deck, {len(state.tucked)} of them tucked)", _HEAD
-    for tile in state.row:
-        yield f"{tile} {BUILDINGS[tile].type}, {BUILDINGS[tile].vp}: {boats_word(NEEDS[tile])}", _LINE
+def _taker(state: State, number: int, names: Names) -> str:
+    takers = dict(zip(state.used, state.order, strict=False))
+    return f"; taken by {names[takers[number] - 1]}" if number in takers else ""
 
 
-def _specialist_lines(state: State) -> Words:
-    yield f"Specialists ({len(state.specialist_deck)} in the deck)", _HEAD
-    for specialist, coins in zip(state.specialists, state.coins, strict=True):
-        tile = SPECIALISTS[specialist]
-        money = f", {counted(coins, 'coin')} on it" if coins else ""
-        yield f"{specialist} {tile.title}, {counted(tile.vp, 'point')}{money}", _LINE
-        yield tile.text, _NOTE
-
-
-def _mats(state: State, names: Names) -> Iterator[Shape]:
-    width = (_LEFT - 30) / len(state.players)
-    top = MAP.height
-    yield Path(f"M 20 {top} H {_LEFT - 20}", "#8a8272", 1.0)
-    for place, player in enumerate(state.players):
-        x = 24 + place * width
-        ink = _INK[COLOURS[place]]
-        yield Circle(x + 9, top + 24, 9, ink, title=COLOURS[place])
-        yield Label(x + 24, top + 31, names[place], 19, ink, "start", True)
-        at_turn = state.now.seat == place + 1 and state.phase not in _BETWEEN
-        y = top + 34
-        for text in ["at turn"] * at_turn + list(_mat_lines(player)):
-            for line, part in enumerate(wrap(text, int(width / 9.5))):
-                y += 24
-                yield Label(x + (_HANG if line else 0), y, part, _NOTE, anchor="start", bold=text == "at turn")
-
-
-_BETWEEN = ("specialists", "buildings", "fleets", "over")
-"""Phases in which the last turn is over and the next has not begun."""
-
-
-def _mat_lines(player: Player) -> Iterator[str]:
-    yield f"{counted(player.coins, 'coin')}, {player.prestige} prestige"
-    yield f"{counted(player.standard, 'standard building')} left"
-    for word, held in (
-        ("hand", _held(BOATS, player.hand)),
-        ("harbour", _held(BOATS, player.harbour)),
-        ("scrapped", _held(BOATS, player.scrapped)),
-        ("culture", _held(KINDS, player.culture)),
-        ("specialists", ", ".join(player.specialists)),
-        ("reserved", ", ".join(player.reserved)),
-        ("built", ", ".join(player.built)),
-    ):
-        if held:
-            yield f"{word}: {held}"
-
-
-def _held(names: tuple[str, ...], counts: bytes) -> str:
-    return ", ".join(f"{count} {name}" for name, count in zip(names, counts, strict=True) if count)
+def _which(part: tuple[int, ...]) -> str:
+    """Which tiles may lie face down, in an order nobody knows."""
+    if len(part) > _FEW:
+        return f"{len(part)} face down"
+    return f"{'one of' if len(part) > 1 else 'next:'} {' '.join(map(str, part))}"
 
 
 def _aloud(state: State, names: Names) -> str:
@@ -236,4 +340,6 @@ def _aloud(state: State, names: Names) -> str:
         for place, player in enumerate(state.players)
     ]
     boats = counted(len(SEAS) - state.sea.count(0), "boat")
-    return f"Round {state.round}. {boats} on the sea. {listed(seats)}."
+    awaited = [names[seat - 1] for seat in awaiting(state) if seat > 0]
+    turn = f" {listed(awaited)} to move." if awaited else ""
+    return f"Round {state.round}. {boats} on the sea. {listed(seats)}.{turn}"

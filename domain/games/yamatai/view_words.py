@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from tidelog.domain.games.yamatai import events as e
 from tidelog.domain.games.yamatai import events_power as p
 from tidelog.domain.games.yamatai import moves as m
+from tidelog.domain.games.yamatai.islands import needed
 from tidelog.domain.games.yamatai.material import (
     BOATS,
     BUILDINGS,
@@ -13,7 +14,6 @@ from tidelog.domain.games.yamatai.material import (
     FLEET_POWER,
     ISLAND,
     KINDS,
-    NEEDS,
     PRICES,
     RESERVE,
     SEA,
@@ -21,8 +21,8 @@ from tidelog.domain.games.yamatai.material import (
 )
 from tidelog.domain.games.yamatai.rules_trade import buying_price, selling_price
 from tidelog.domain.games.yamatai.state import State
+from tidelog.domain.kernel.facts import Event, Move
 from tidelog.domain.kernel.game import Names, Tellers
-from tidelog.domain.kernel.rules import Event, Move
 from tidelog.domain.kernel.secret import Secret, Shown
 from tidelog.domain.kernel.words import counted, listed
 
@@ -96,8 +96,12 @@ def _told_bonus(state: State, event: e.PrestigeGained, names: Names) -> str:
 
 def _told_recruit(state: State, event: e.SpecialistRecruited, names: Names) -> str:
     coins = f", taking {counted(event.coins, 'coin')}" if event.coins else ""
-    paid = listed(event.payment)
-    return f"{names[event.seat - 1]} recruits {title(event.specialist)} for {paid}{coins}"
+    return f"{names[event.seat - 1]} recruits {title(event.specialist)} for {_tokens(event.payment)}{coins}"
+
+
+def _tokens(payment: Sequence[str]) -> str:
+    """`2 masks`, `1 drum, 1 fan and 1 mask`."""
+    return listed([counted(count, kind) for kind, count in Counter(payment).items()])
 
 
 def _told_end(state: State, event: e.MatchEnded, names: Names) -> str:
@@ -182,6 +186,24 @@ _TELL: Tellers[State] = {
 }
 
 
+_FILLED = {"specialists": "the row of specialists", "buildings": "the row of buildings", "fleets": "the fleet track"}
+_STEP = {
+    "fleet": "is to take a fleet tile",
+    "trade": "may trade",
+    "place": "may place boats",
+    "act": "may collect or build",
+    "survey": "may let the Surveyor take a token",
+    "store": "stores what is left",
+    "recruit": "may recruit",
+}
+ASIDES: Tellers[State] = {
+    e.RefillBegun: lambda s, v, n: f"{_FILLED[v.what]} is filled up",
+    e.StepBegun: lambda s, v, n: f"{n[v.seat - 1]} {_STEP[v.step]}",
+    p.PowerOpened: lambda s, v, n: f"{n[v.seat - 1]} goes on with the power of fleet {s.now.fleet}",
+    p.PowerSpent: lambda s, v, n: f"the power of fleet {s.now.fleet} is used",
+}
+
+
 def say(state: State, move: Move, names: Names) -> str:
     """A move in the players' words."""
     return _say_chance(move) or _say_step(state, move) or _say_power(state, move)
@@ -219,7 +241,7 @@ def _say_step(state: State, move: Move) -> str:
         case m.Collect(island):
             return f"collect the {_token_on(state, island)}"
         case m.Build():
-            return _say_build(move)
+            return _say_build(state, move)
         case m.Survey(island):
             return f"let the Surveyor take the {_token_on(state, island)}"
         case m.Store(boat):
@@ -263,15 +285,15 @@ def _price(state: State, boat: str, buying: bool) -> str:
     return f" for {(buying_price if buying else selling_price)(player, boat)}"
 
 
-def _say_build(move: m.Build) -> str:
-    points = counted(BUILDINGS[move.tile].vp, "point")
-    return f"build {_building(move.tile)} on {move.island} ({points}, needs {boats_word(NEEDS[move.tile])})"
+def _say_build(state: State, move: m.Build) -> str:
+    points, boats = counted(BUILDINGS[move.tile].vp, "point"), boats_word(needed(move.tile, state.types))
+    return f"build {_building(move.tile)} on {move.island} ({points}, needs {boats})"
 
 
 def _say_recruit(state: State, move: m.Recruit) -> str:
     coins = dict(zip(state.specialists, state.coins, strict=True)).get(move.specialist, 0)
     money = f" with {counted(coins, 'coin')}" if coins else ""
-    return f"recruit {title(move.specialist)}{money} for {listed(move.payment)}"
+    return f"recruit {title(move.specialist)}{money} for {_tokens(move.payment)}"
 
 
 def _say_done(state: State) -> str:

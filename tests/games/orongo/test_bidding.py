@@ -8,7 +8,7 @@ from tidelog.domain.errors import NotYourTurn
 from tidelog.domain.games.orongo import GAME
 from tidelog.domain.games.orongo import events as e
 from tidelog.domain.games.orongo.rules_bid import rank
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC, Seat
 from tidelog.domain.kernel.secret import seen_by
 
@@ -33,8 +33,17 @@ def test_a_bid_once_made_stands() -> None:
     position = island(out=OUT).then(RED, "bid 3")
     assert GAME.awaiting(position.state) == (BLUE,)
     assert position.legal(RED) == ()
-    with pytest.raises(NotYourTurn):
+    with pytest.raises(NotYourTurn, match="a bid once made stands; awaited: seat 2") as caught:
         _ = position.when(RED, "bid 4").events
+    assert caught.value.clause == "orongo/5.1"
+
+
+@clause("orongo/5.1")
+def test_a_seat_without_shells_that_bids_is_told_why_it_is_not_asked() -> None:
+    position = island(out=OUT, shells=(0, 24))
+    with pytest.raises(NotYourTurn, match="you have no shells, so you bid none and are not asked") as caught:
+        _ = position.when(RED, "bid 0").events
+    assert caught.value.clause == "orongo/5.1"
 
 
 @clause("orongo/5.1")

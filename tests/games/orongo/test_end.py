@@ -7,7 +7,7 @@ from tests.table import Position, clause
 from tidelog.domain.errors import MatchOver
 from tidelog.domain.games.orongo import GAME
 from tidelog.domain.games.orongo import events as e
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.kernel.facts import Outcome
 
 LAST = "the last round is over"
 

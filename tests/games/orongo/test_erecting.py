@@ -4,10 +4,12 @@ import pytest
 
 from tests.games.orongo.drawing import BLUE, RED, island, places, player, winners
 from tests.table import Position, clause
+from tidelog.domain.errors import InvalidMove
 from tidelog.domain.games.orongo import GAME
 from tidelog.domain.games.orongo import events as e
 from tidelog.domain.games.orongo.material import INDEX
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.games.orongo.moves import Erect
+from tidelog.domain.kernel.facts import write_move
 
 TWO_QUARRIES = "51 45 46 P36 P37 40 47 54 P44 P46"
 """P39 would join both quarries and the food of the inland to the palms of the south."""
@@ -36,8 +38,8 @@ def test_a_quarry_and_a_coastal_palm_force_a_moai_for_one_shell() -> None:
     "red, palm, tiles",
     [
         ("21", "P19", (21,)),
-        ("14 8", "P12", (14, 8)),
-        ("30 20", "P19", (30, 20)),
+        ("14 8", "P12", (8, 14)),
+        ("30 20", "P19", (20, 30)),
         ("12 7", "P10", (7, 12)),
     ],
     ids=["a quarry", "a temple and a god", "a birdman and a nest", "two food"],
@@ -62,7 +64,7 @@ def test_no_palm_bears_two_moai() -> None:
     position = built("21* P19^ 30", out="1 2 20").then(RED, "place 20")
     assert position.state.moai[INDEX["P19"]] == RED
     # The next coastal palm of the group takes the Moai that P19 could not.
-    position.when(RED, "place P15").includes(e.MoaiErected(RED, "P15", (30, 20)))
+    position.when(RED, "place P15").includes(e.MoaiErected(RED, "P15", (20, 30)))
 
 
 @clause("orongo/7.1")
@@ -171,7 +173,8 @@ def test_a_choice_must_leave_shells_for_the_rest() -> None:
     # Two palms for two quarries and a pair of food: 2 shells pay for both quarries only, 3 for any two sets.
     position = built(TWO_QUARRIES, shells=2).then(RED, "place P39")
     assert choices(position) == [f"erect {palm} {tile}" for palm in ("P44", "P46") for tile in (40, 51)]
-    position.when(RED, "erect P44 46 47").refused("orongo/7.3")
+    words = position.when(RED, "erect P44 46 47").refused("orongo/7.3")
+    assert "46 and 47 would leave you 0 shells, and 1 Moai still to come costs 1 at least" in words
     position = built(TWO_QUARRIES, shells=3).then(RED, "place P39").then(RED, "erect P44 46 47")
     assert choices(position) == ["erect P46 40", "erect P46 51"]
 
@@ -191,21 +194,36 @@ def test_the_last_of_several_moai_is_erected_by_itself_where_one_choice_is_left(
     )
 
 
-@clause("orongo/7.3")
+@clause("orongo/7.1", "orongo/7.4", "orongo/2.4", "orongo/2.1")
 @pytest.mark.parametrize(
-    "move",
+    "move, name, why",
     [
-        "erect P25 23",  # inland
-        "erect P30 23",  # not ours
-        "erect P24 31",  # half a set
-        "erect P24 31 15",  # the smaller number comes first
-        "erect P24 23 31",  # a quarry needs no other tile
-        "erect P24 15 15",
-        "erect P24 99",
+        ("erect P25 23", "2.4", "palm P25 is inland"),
+        ("erect P12 23", "7.1", "palm P12 is not in the group of your token on P25"),
+        ("erect P19 23", "7.1", "palm P19 is not in the group of your token on P25"),
+        ("erect P30 23", "7.1", "palm P30 bears a Moai already"),
+        ("erect 15 23", "2.4", "'15' is none"),
+        ("erect P99 23", "2.4", "'P99' is none"),
+        ("erect P24 31", "7.1", "food 31 is no set"),
+        ("erect P24 23 31", "7.1", "quarry 23 and food 31 are no set"),
+        ("erect P24 15 15", "7.1", "food 15 and food 15 are no set"),
+        ("erect P24 99", "2.1", "no 99"),
+        ("erect P24 21", "7.1", "tile 21 is not in the group of your token on P25"),
+        ("erect P24 24 31", "7.4", "tile 24 is spent"),
     ],
 )
-def test_what_is_no_choice_is_refused(move: str) -> None:
-    built("15 23 31 P24 P20").then(RED, "place P25").when(RED, move).refused("orongo/7.3")
+def test_what_is_no_choice_is_refused_with_what_is_wrong(move: str, name: str, why: str) -> None:
+    position = built("15 23 31 24* P21 P30^ P24 P20", blue="P19 21").then(RED, "place P25")
+    assert why in position.when(RED, move).refused(f"orongo/{name}")
+
+
+@clause("orongo/7.3")
+def test_the_tiles_of_a_moai_may_be_named_in_any_order() -> None:
+    position = built("15 23 31 P24 P20").then(RED, "place P25")
+    told = position.when(RED, "erect P24 15 31").events
+    assert position.when(RED, "erect P24 31 15").events == told
+    with pytest.raises(InvalidMove, match="'erect P24 31 15' is written 'erect P24 15 31'"):
+        _ = position.when(RED, Erect("P24", 31, 15)).events
 
 
 @clause("orongo/7.4")

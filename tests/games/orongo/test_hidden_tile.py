@@ -179,7 +179,7 @@ def test_the_tile_stays_in_hand_while_a_moai_is_to_be_erected() -> None:
 @clause("orongo/9.2")
 def test_the_extra_token_erects_like_any_other() -> None:
     position = with_tile(30, red="21* 20 P19^").then(RED, "reveal").then(RED, "place 30")
-    position.when(RED, "place P23").includes(e.MoaiErected(RED, "P23", (30, 20)))
+    position.when(RED, "place P23").includes(e.MoaiErected(RED, "P23", (20, 30)))
 
 
 @clause("orongo/9.2")

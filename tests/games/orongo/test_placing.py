@@ -1,9 +1,13 @@
 """Where tokens may go, and in which order (orongo/6)."""
 
+import pytest
+
 from tests.games.orongo.drawing import BLUE, GREEN, ORANGE, RED, bids, island, on, places, player
 from tests.table import clause
+from tidelog.domain.errors import InvalidMove
 from tidelog.domain.games.orongo import GAME
 from tidelog.domain.games.orongo import events as e
+from tidelog.domain.kernel.typed import read_typed
 
 
 @clause("orongo/6.1")
@@ -32,9 +36,22 @@ def test_the_round_ends_when_all_have_placed() -> None:
     position.when(BLUE, "place 2").then(e.TokenPlaced(BLUE, "2"), e.TurnEnded(BLUE), e.RoundBegun(6, 3))
 
 
-@clause("orongo/6.1")
-def test_nobody_bids_while_tokens_are_placed() -> None:
-    island(out="1 2 3", placing=(RED,), tokens=(1, 0)).when(RED, "bid 1").refused("orongo/6.1")
+@clause("orongo/6.5", "orongo/7.1", "orongo/9.4")
+def test_whoever_places_is_told_what_has_to_be_done_first() -> None:
+    placing = island(out="1 2 3", placing=(RED,), tokens=(1, 0))
+    assert "a token has to be placed" in placing.when(RED, "bid 1").refused("orongo/6.5")
+    erecting = island(red="15 23 31 P25", placing=(RED,), tokens=(2, 0), out="1 2").then(RED, "place P24")
+    assert "a Moai has to be erected" in erecting.when(RED, "bid 1").refused("orongo/7.1")
+    hiding = island(3, out="1 2", placing=(RED,), hidden=(30, None, None), options={"hidden_tile": "on"})
+    assert "reveal your hidden tile" in hiding.when(RED, "bid 1").refused("orongo/9.4")
+
+
+@clause("orongo/6.5")
+def test_who_wants_to_pass_is_told_that_nobody_does() -> None:
+    placing = island(out="1 2 3", placing=(RED,), tokens=(1, 0)).state
+    with pytest.raises(InvalidMove, match=r"'pass' is no move; .*a place for it: place SPACE") as caught:
+        read_typed(GAME, placing, RED, "pass")
+    assert caught.value.clause == "orongo/6.5"
 
 
 @clause("orongo/6.2")

@@ -164,7 +164,7 @@ def test_chance_decides_who_begins_with_the_amulet() -> None:
 def test_the_host_may_give_the_amulet() -> None:
     state = opening(GAME, 3, {"amulet": "3"}).state
     assert (state.amulet, state.round, state.phase) == (3, 1, "tiles")
-    with pytest.raises(UnknownOption, match="seat 3, and there are 2 seats"):
+    with pytest.raises(UnknownOption, match=r"seat 3, and there are 2 seats \(orongo/3.5\)"):
         opening(GAME, 2, {"amulet": "3"})
 
 

@@ -1,17 +1,18 @@
 """How a match looks and sounds: the text board, the picture, the words of the history."""
 
-import math
-
 import pytest
 
 from tests.games.orongo.drawing import BLUE, GREEN, RED, bids, island
-from tests.table import Attempt, Position, opening
+from tests.pictures import shapes, stamped, texts, titles, words
+from tests.table import Attempt, Position, clause, opening
 from tidelog.domain.games.orongo import GAME
 from tidelog.domain.games.orongo import events as e
-from tidelog.domain.games.orongo.material import ISLAND, SPACES
+from tidelog.domain.games.orongo.material import INDEX, ISLAND, MOAI, SPACES
 from tidelog.domain.games.orongo.moves import Deal, Draw, GiveAmulet
-from tidelog.domain.kernel.picture import Circle, Label, Picture, Polygon, plain
-from tidelog.domain.kernel.rules import Event, Move
+from tidelog.domain.games.orongo.view_picture import coastline
+from tidelog.domain.kernel.facts import Event, Move
+from tidelog.domain.kernel.game import remark
+from tidelog.domain.kernel.picture import Frame, Picture, Stamp, plain
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC, Seat
 from tidelog.domain.kernel.secret import UNNAMED, Secret, Shown, Slot, seen_by
 
@@ -45,7 +46,7 @@ def said(position: Position, seat: Seat) -> list[str]:
 
 def picture(position: Position, viewer: Seat = PUBLIC) -> Picture:
     """The picture as a viewer sees it."""
-    return GAME.picture(seen_by(GAME.state, position.state, viewer), NAMES)
+    return GAME.picture(seen_by(GAME.state, position.state, viewer), NAMES, "wide")
 
 
 def test_every_space_stands_on_the_board_by_the_name_moves_use() -> None:
@@ -86,6 +87,7 @@ def test_the_table_tells_what_each_seat_has() -> None:
     position = island(red="21* P19^", out="1 2 3", shells=(1, 7), tokens=(0, 2), placing=(BLUE,), reef=39)
     text = board(position)
     assert line(text, "Round") == "Round 5; 56 tiles face down and 39 shells on the reef"
+    assert line(text, "The Ceremonial") == "The Ceremonial Moai is beside the island"
     assert line(text, "R Ana") == "R Ana: 9 Moai left, 1 shell and 38 tokens; holds the amulet"
     assert line(text, "B Ben") == "B Ben: 10 Moai left, 7 shells and 38 tokens; 2 to place"
 
@@ -96,6 +98,7 @@ def test_the_table_tells_where_the_match_stands() -> None:
     erecting = island(red="15 23 31 P25", placing=(RED,), tokens=(2, 0), out="1 2").then(RED, "place P24")
     assert line(board(erecting), "R Ana").endswith("; 1 to place; a Moai to erect")
     over = island(red="21", placing=(RED, BLUE), tokens=(2, 2), moai=(0, 3)).then(RED, "place P19")
+    assert line(board(over), "The Ceremonial") == "The Ceremonial Moai is on P19"
     assert board(over).endswith("; place 2\nThe Ceremonial Moai stands: Ana wins.")
 
 
@@ -107,24 +110,19 @@ def test_a_bid_and_a_hidden_tile_are_shown_to_their_seat_alone() -> None:
     assert "birdman 30" not in " ".join(texts(picture(position, GREEN)))
 
 
-def texts(drawn: Picture) -> list[str]:
-    """All words of a picture."""
-    return [shape.text for shape in drawn.shapes if isinstance(shape, Label)]
-
-
 def test_every_hexagon_has_a_title_that_can_be_read_aloud() -> None:
     drawn = picture(island(red="21* P19^ P25", blue="P24 P10!", out="33"))
-    titles = [shape.title for shape in drawn.shapes if isinstance(shape, Polygon) and shape.title]
-    assert len(titles) == 110
+    told = titles(drawn)
+    assert len(told) == 110
     for title in (
-        "tile 21, quarry; token of Ana; spent",
-        "palm P19, on the coast; token of Ana; a Moai",
-        "palm P10, on the coast; token of Ben; the Ceremonial Moai",
-        "palm P25; token of Ana",
-        "tile 33, food",
-        "tile 40, quarry; not out yet",
+        "Tile 21, quarry; token of Ana; spent",
+        "Palm P19, on the coast, an ahu; a Moai of Ana",
+        "Palm P10, on the coast, an ahu; the Ceremonial Moai",
+        "Palm P25; token of Ana",
+        "Tile 33, food",
+        "Tile 40, quarry; not out yet",
     ):
-        assert title in titles
+        assert title in told
 
 
 def test_the_picture_can_be_read_aloud() -> None:
@@ -132,35 +130,50 @@ def test_the_picture_can_be_read_aloud() -> None:
     drawn = picture(over.then(RED, "place P19"))
     assert drawn.title == "Orongo, round 5"
     assert drawn.description == (
-        "Round 5, 59 tiles face down and 42 shells on the reef. Ana has 0 Moai left and 0 shells. "
-        "Ben has 3 Moai left and 5 shells. The Ceremonial Moai stands: Ana wins."
+        "Round 5, 59 tiles face down and 42 shells on the reef. "
+        "Ana has 0 Moai left and 0 shells. Ben has 3 Moai left and 5 shells. The Ceremonial Moai stands: Ana wins."
     )
 
 
-def test_nothing_in_the_picture_is_cut_off_by_its_edge() -> None:
+@pytest.mark.parametrize("frame", ["wide", "narrow"])
+def test_nothing_in_the_picture_is_cut_off_by_its_edge(frame: Frame) -> None:
     names = ("A" * 60, "Ben", "Cy", "Dora")
     position = island(4, hidden=(30, 32, 33, 34), amulet=RED, options=ON, red="21* P19^").then(RED, "bid 3")
-    drawn = GAME.picture(position.state, names)
-    for shape in drawn.shapes:
-        if isinstance(shape, Label):
-            wide = len(shape.text) * shape.size * (0.66 if shape.bold else 0.55)
-            left = shape.x - (wide / 2 if shape.anchor == "middle" else 0)
-            assert left >= 0
-            assert left + wide <= drawn.width, shape
-            assert shape.size <= shape.y <= drawn.height
-        elif isinstance(shape, Circle):
-            assert shape.radius <= shape.x <= drawn.width - shape.radius
+    drawn = GAME.picture(position.state, names, frame)
+    for word in words(drawn):
+        assert word.left >= 0, word
+        assert word.left + word.wide <= drawn.width, word
+        assert word.size / 2 <= word.y <= drawn.height - word.size / 2, word
 
 
-def test_words_stay_inside_their_hexagons() -> None:
-    drawn = picture(island(red="21* P19^"))
-    labels = [shape for shape in drawn.shapes if isinstance(shape, Label)]
-    for space in SPACES:
-        for label in labels:
-            if abs(label.x - space.x) < 1 and abs(label.y - space.y) < ISLAND.side:
-                lowest = max(abs(label.y - space.y), abs(label.y - label.size * 0.75 - space.y))
-                room = 2 * min(math.sqrt(3) / 2 * ISLAND.side, (ISLAND.side - lowest) * math.sqrt(3))
-                assert len(label.text) * label.size * 0.55 <= room, label
+def test_numbers_stay_inside_their_hexagons() -> None:
+    drawn = picture(island(red="21* P19^", out="33"))
+    board = drawn.parts[0]
+    scale = board.width / ISLAND.width
+    numbers = {word.text: word for word in words(drawn, "board") if word.text in INDEX and word.label.fine}
+    assert len(numbers) > 40
+    for id, word in numbers.items():
+        space = SPACES[INDEX[id]]
+        assert abs(word.x / scale - space.x) < 1
+        assert abs(word.y / scale - space.y) + word.size / scale / 2 <= ISLAND.side
+        assert word.wide / scale <= ISLAND.side
+
+
+def test_the_coast_of_the_island_is_one_line_round_all_its_hexes() -> None:
+    assert coastline().count("M") == 1
+    beyond = sum(6 - len(space.neighbours) for space in SPACES)
+    assert coastline().count("L") == beyond - 1
+
+
+def test_the_ceremonial_moai_waits_off_the_coast_until_it_stands() -> None:
+    assert (stamped(picture(island()), "islet"), stamped(picture(island(blue="P10!")), "islet")) == (1, 0)
+
+
+def test_every_moai_of_a_seat_stands_on_an_ahu_or_on_its_plate() -> None:
+    drawn = picture(island(red="21 P19^ P25"))
+    assert stamped(drawn, "moai-red") == MOAI[2]
+    on_board = [shape.name for shape, _ in shapes(drawn, "board") if isinstance(shape, Stamp)]
+    assert on_board.count("moai-red") == 1
 
 
 def test_a_round_is_told_in_the_words_of_the_table() -> None:
@@ -223,6 +236,34 @@ def test_the_hidden_tile_is_told_when_it_comes_out_and_when_it_is_kept() -> None
 )
 def test_every_other_fact_has_its_words(event: Event, words: str) -> None:
     assert GAME.tell(island(3).state, event, NAMES) == words
+
+
+@pytest.mark.parametrize(
+    "event, words",
+    [
+        (e.BiddingOpened(), "all choose their bids"),
+        (e.PlacingOpened((2, 1)), "who places: Ben, then Ana"),
+        (e.PlacingOpened(()), "nobody has a token to place"),
+        (e.ErectingEnded(1), "Ana has no more Moai to erect for this token"),
+        (e.TurnEnded(1), "Ana has placed"),
+        (e.RoundBegun(3, 3), "round 3 begins"),
+    ],
+)
+def test_what_the_history_leaves_out_has_words_for_who_asks(event: Event, words: str) -> None:
+    assert remark(GAME, island(3).state, event, NAMES) == words
+
+
+@clause("orongo/5.6")
+def test_a_reef_too_small_to_share_is_told() -> None:
+    few = told(bids(island(3, out="1 2 3 4", reef=1, shells=(15, 16, 16)), 0, 0, 0))
+    assert few[1] == "the bids: Ana 0, Ben 0 and Cy 0; the reef of 1 shell is too small to share among 3 and stays"
+    paid = told(bids(island(3, out="1 2 3 4", shells=(16, 16, 16)), 0, 1, 0))
+    assert paid[1].endswith("; the reef of 1 shell is too small to share among 2 and stays")
+    kept = island(3, out="1 2 3 4", shells=(16, 16, 16), options={"zero_gets_payment": "no"})
+    assert told(bids(kept, 0, 1, 0))[1] == "the bids: Ana 0, Ben 1 and Cy 0"
+    assert told(bids(island(3, out="1 2 3 4", reef=3, shells=(15, 15, 15)), 0, 0, 0))[1] == (
+        "the bids: Ana 0, Ben 0 and Cy 0"
+    )
 
 
 def test_a_menu_names_what_is_placed_and_erected() -> None:

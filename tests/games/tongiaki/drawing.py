@@ -30,7 +30,7 @@ from tidelog.domain.games.tongiaki.material import (
 )
 from tidelog.domain.games.tongiaki.sea import FIRST_SEA, Laid, Sea, beyond
 from tidelog.domain.games.tongiaki.state import Phase, State
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 
 LETTERS = {colour[0].upper(): number for number, colour in enumerate(COLOURS, 1)}
 
@@ -51,6 +51,11 @@ def drawn(
     reserve = bytes(BOATS - moorings.count(c) - kings.count(c) for c in range(1, count + 1))
     state = State(seats, count, phase, Sea(tuple(laid)), bytes(moorings), bytes(kings), reserve)
     return given(GAME, replace(state, colour=NUMBER[turn], calm=calm))
+
+
+def expandable(text: str, turn: str = "blue") -> Position:
+    """The same where an expansion may stop early (tongiaki/4.11)."""
+    return given(GAME, replace(drawn(text, turn).state, up_to=True))
 
 
 def _row(laid: list[Laid], tiles: list[str], direction: int, beside: str) -> Iterator[Laid]:

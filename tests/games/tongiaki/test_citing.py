@@ -5,6 +5,7 @@ from tests.games.tongiaki.test_end import northwest_of
 from tests.games.tongiaki.test_expansion import ALL_BLUE_OUT
 from tests.games.tongiaki.test_landfall import landing
 from tests.games.tongiaki.test_settlement import ALL_ISLANDS_BUT_SAMOA, ALL_WATER_BUT_W16
+from tests.games.tongiaki.test_voyage import HARBOUR
 from tests.table import clause
 from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.kernel.seats import CHANCE
@@ -76,6 +77,24 @@ def test_boats_land_first_one_for_each_beach_and_then_the_others() -> None:
     assert table.when(4, "land green tubuai.b").cites(e.BoatLanded) == ("tongiaki/8.1",)
     table = table.then(4, "land green tubuai.b")
     assert table.when(4, "land orange tubuai.b").cites(e.BoatLanded) == ("tongiaki/8.2",)
+
+
+@clause("tongiaki/4.6", "tongiaki/5.4", "tongiaki/6.4", "tongiaki/7.1", "tongiaki/7.11")
+def test_the_end_of_a_turn_cites_what_the_turn_was() -> None:
+    added = drawn("tonga a B..").then(1, "expand tonga").when(1, "place tonga.b")
+    assert added.cites(e.TurnEnded) == ("tongiaki/4.6",)
+    back = drawn("tonga a Y..").then(1, "reenter 1").when(1, "place tonga.b")
+    assert back.cites(e.TurnEnded) == ("tongiaki/4.6",)
+    assert drawn(SAMOA).when(1, "found-royal samoa").cites(e.TurnEnded) == ("tongiaki/5.4",)
+    settling = drawn("tonga a B..").then(1, "settle").then(CHANCE, "draw samoa").then(1, "lay 0 -1 south")
+    assert settling.when(1, "place samoa.a").cites(e.TurnEnded) == ("tongiaki/6.4",)
+    sailing = drawn("tonga d BY. a BB.").then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.c")
+    sailing = sailing.then(1, "place tonga.d")
+    assert sailing.when(CHANCE, "draw W03").cites(e.TurnEnded) == ("tongiaki/7.1",)
+    stuck = drawn(HARBOUR)
+    while stuck.state.colour == 1:
+        before, stuck = stuck, stuck.then(1, stuck.legal(1)[0])
+    assert before.when(1, before.legal(1)[0]).cites(e.TurnEnded) == ("tongiaki/7.11",)
 
 
 @clause("tongiaki/9.1", "tongiaki/9.5", "tongiaki/6.5")

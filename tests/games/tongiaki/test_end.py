@@ -9,7 +9,7 @@ from tidelog.domain.errors import MatchOver
 from tidelog.domain.games.tongiaki import GAME
 from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.games.tongiaki.rules_end import CALM, LAST_ISLAND, LAST_WATER
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.kernel.facts import Outcome
 from tidelog.domain.kernel.seats import CHANCE
 
 

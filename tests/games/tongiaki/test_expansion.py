@@ -1,9 +1,14 @@
 """Normal turns: expansion, an empty reserve, coming back."""
 
-from tests.games.tongiaki.drawing import drawn, menu, reserve, shore
-from tests.table import clause
+import pytest
+
+from tests.games.tongiaki.drawing import drawn, expandable, menu, reserve, shore
+from tests.table import clause, opening
+from tidelog.domain.errors import InvalidMove
+from tidelog.domain.games.tongiaki import GAME
 from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.kernel.seats import CHANCE
+from tidelog.domain.kernel.typed import read_typed
 
 ALL_BLUE_OUT = """
     tonga                  a BBB b BBB c BBB d BB.
@@ -19,7 +24,8 @@ def test_a_turn_is_to_expand_to_found_or_to_settle() -> None:
         samoa  north of tonga  a B..
     """
     assert menu(drawn(sea)) == ["expand tonga", "expand samoa", "found-royal samoa", "settle"]
-    drawn(sea).when(1, "place tonga.a").refused("tongiaki/1.3")
+    words = drawn(sea).when(1, "place tonga.a").refused("tongiaki/1.3")
+    assert words.startswith("'place' is not asked for now: a turn is to expand")
 
 
 @clause("tongiaki/4.1")
@@ -273,3 +279,58 @@ def test_nothing_is_taken_for_an_island_stuck_full_though_the_reserve_is_empty()
 def test_who_has_no_boat_and_finds_no_mooring_has_to_settle() -> None:
     sea = TONGA_FULL.replace("B", "O") + "\nsamoa north of tonga a O.."
     drawn(sea, turn="orange").when(4, "found-royal samoa").includes(e.TurnBegun(1), e.SettlementBegun(1, 0))
+
+
+@clause("tongiaki/4.7", "tongiaki/1.3")
+def test_a_wrong_word_is_told_the_kinds_of_turn_that_are_open() -> None:
+    alone = drawn("tonga a B..").when(1, "place tonga.a").refused("tongiaki/1.3")
+    assert alone.endswith("a turn is to expand or to settle, and nobody may pass (tongiaki/1.3)")
+    afloat = drawn("tonga a Y..").when(1, "place tonga.a").refused("tongiaki/4.7")
+    assert "a turn is to come back (one boat anywhere, or two on Tonga) or to settle" in afloat
+
+
+@clause("tongiaki/1.3")
+def test_who_wants_to_pass_is_told_that_nobody_may() -> None:
+    table = drawn("tonga a B..")
+    with pytest.raises(InvalidMove, match="nobody may pass: expand ISLAND, settle") as caught:
+        read_typed(GAME, table.state, 1, "pass")
+    assert caught.value.clause == "tongiaki/1.3"
+
+
+@clause("tongiaki/4.11")
+def test_where_an_expansion_may_stop_one_boat_is_enough_and_full_beaches_sail_then() -> None:
+    table = expandable("tonga a B.. b B..").then(1, "expand tonga")
+    table.when(1, "stop").refused("tongiaki/4.11")
+    table = table.then(1, "place tonga.c")
+    assert menu(table) == [*(f"place tonga.{letter}" for letter in "abdef"), "stop"]
+    over = table.when(1, "stop").includes(e.ExpansionStopped(1, 1), e.TurnBegun(2))
+    assert (reserve(over, "blue"), over.state.colour) == (12, 2)
+    full = expandable("tonga a B.. b BBG").then(1, "expand tonga").then(1, "place tonga.c")
+    full.when(1, "stop").includes(e.ExpansionStopped(1, 2), e.FleetLaunched("tonga.b", (1, 1, 3)))
+
+
+@clause("tongiaki/4.11", "tongiaki/8.5")
+def test_where_an_expansion_may_stop_no_beach_gets_its_boat_by_itself_but_an_only_one() -> None:
+    sea = "tonga a B.. b B..\ntubuai north of tonga a BBY b B.Y"
+    assert menu(expandable("tubuai north of tonga a B.. b B..").then(1, "expand tubuai")) == [
+        "place tubuai.a",
+        "place tubuai.b",
+    ]
+    only = expandable(sea).when(1, "expand tubuai")
+    only.includes(e.BoatAdded(1, "tubuai.b"), e.MigrationForced(("tubuai.a", "tubuai.b")))
+
+
+@clause("tongiaki/4.3", "tongiaki/4.11")
+def test_without_the_option_an_expansion_does_not_stop() -> None:
+    table = drawn("tonga a B.. b B..").then(1, "expand tonga").then(1, "place tonga.c")
+    assert "stop" not in menu(table)
+    table.when(1, "stop").refused("tongiaki/4.3")
+    assert opening(GAME, 3, {"expansion": "up_to"}).state.up_to
+    assert not opening(GAME, 3).state.up_to
+    assert not GAME.start(3, {"two_colours": "off"}).up_to
+
+
+@clause("tongiaki/4.11", "tongiaki/4.8")
+def test_two_boats_that_come_back_are_no_expansion_and_both_come() -> None:
+    table = expandable("tonga a Y..").then(1, "reenter 2").then(1, "place tonga.b")
+    assert "stop" not in menu(table)

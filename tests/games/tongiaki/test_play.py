@@ -11,7 +11,7 @@ from tidelog.domain.games.tongiaki import events as e
 from tidelog.domain.games.tongiaki.material import CONNECTORS, OPPOSITE
 from tidelog.domain.games.tongiaki.rules_end import CALM, LAST_ISLAND, LAST_WATER
 from tidelog.domain.games.tongiaki.sea import beyond, chart, faces
-from tidelog.domain.kernel.rules import Event
+from tidelog.domain.kernel.facts import Event
 from tidelog.domain.kernel.seats import CHANCE
 
 MATCHES = 20
@@ -48,12 +48,13 @@ def check_voyage(events: tuple[Event, ...]) -> None:
 
 
 @clause("tongiaki/2.15", "tongiaki/2.11", "tongiaki/2.14", "tongiaki/9.1")
+@pytest.mark.parametrize("expansion", ["exact", "up_to"])
 @pytest.mark.parametrize("seats, option", [(2, "off"), (2, "on"), (3, "off"), (4, "off"), (5, "off"), (6, "off")])
-def test_random_matches_end_and_nothing_gets_lost_on_the_way(seats: int, option: str) -> None:
+def test_random_matches_end_and_nothing_gets_lost_on_the_way(seats: int, option: str, expansion: str) -> None:
     reasons: Counter[str] = Counter()
     for seed in range(MATCHES):
         rng = random.Random(seed)
-        position = opening(GAME, seats, {"two_colours": option})
+        position = opening(GAME, seats, {"two_colours": option, "expansion": expansion})
         while GAME.awaiting(position.state):
             at = position.state.at if position.state.phase == "voyage" else ""
             position, events = one_record(position, rng)

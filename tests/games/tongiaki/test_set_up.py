@@ -16,7 +16,7 @@ from tidelog.domain.kernel.secret import seen_by
 def test_two_to_six_play() -> None:
     for seats in (2, 3, 4, 5, 6):
         check_seats(GAME, seats)
-        assert len(opening(GAME, seats).state.reserve) == seats
+        assert len(opening(GAME, seats, {"two_colours": "off"}).state.reserve) == seats
     for seats in (1, 7):
         with pytest.raises(BadSeats):
             check_seats(GAME, seats)

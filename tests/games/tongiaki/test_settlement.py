@@ -104,3 +104,10 @@ def test_the_last_island_is_settled_before_the_match_ends() -> None:
     assert outcome.reason == LAST_ISLAND
     assert outcome.winners == (1,)
     assert GAME.scores(over.state)[0].total == 5
+
+
+@clause("tongiaki/2.5")
+def test_a_direction_that_is_none_is_told_the_six() -> None:
+    table = drawn("tonga a B..").then(1, "settle").then(CHANCE, "draw W05")
+    words = table.when(1, "lay 0 -1 upwards").refused("tongiaki/2.5")
+    assert "'upwards' is no direction; they are south, southwest, northwest, north, northeast and southeast" in words

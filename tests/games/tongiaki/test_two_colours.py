@@ -23,6 +23,12 @@ def test_the_option_is_for_two_players() -> None:
 
 
 @clause("tongiaki/11.1")
+def test_two_players_have_two_colours_each_unless_they_say_otherwise() -> None:
+    assert [len(opening(GAME, seats).state.reserve) for seats in (2, 3, 4, 5, 6)] == [4, 3, 4, 5, 6]
+    assert len(opening(GAME, 2, {"two_colours": "off"}).state.reserve) == 2
+
+
+@clause("tongiaki/11.1")
 def test_two_colours_alone_cross_only_half_of_the_fresh_lanes() -> None:
     """Edge case 12."""
     assert sum(lanes[0][2] <= 2 for lanes in LANES.values()) == 8

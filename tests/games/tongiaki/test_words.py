@@ -2,15 +2,16 @@
 
 import pytest
 
-from tests.games.tongiaki.drawing import drawn
+from tests.games.tongiaki.drawing import drawn, expandable
 from tests.games.tongiaki.test_voyage import HARBOUR
+from tests.pictures import shapes, words
 from tests.table import Position, clause
 from tidelog.domain.games.tongiaki import GAME
-from tidelog.domain.games.tongiaki import events as e
-from tidelog.domain.games.tongiaki.moves import Lay
-from tidelog.domain.games.tongiaki.view_words import TELL
-from tidelog.domain.kernel.picture import Circle, Label, Polygon, plain
-from tidelog.domain.kernel.rules import Event, Move
+from tidelog.domain.games.tongiaki.moves import Lay, Stop
+from tidelog.domain.games.tongiaki.view_words import ASIDES, TELL
+from tidelog.domain.kernel.facts import Event, Move
+from tidelog.domain.kernel.game import remark
+from tidelog.domain.kernel.picture import Path, Shape, extent, plain
 from tidelog.domain.kernel.seats import CHANCE
 
 NAMES = ("Blue", "Yellow", "Green", "Orange")
@@ -31,7 +32,8 @@ def test_a_voyage_is_told_from_bridge_to_landfall() -> None:
     line = told(table.then(4, "expand tonga"), 4, "place tonga.d")
     assert line == (
         "Orange adds a boat to beach d of Tonga; "
-        "Orange's fleet of 3 (Yellow, Green, Orange) leaves Tonga by the north bridge; "
+        "Orange sends a fleet to sea from beach d of Tonga: 1 boat of Yellow, 1 boat of Green and 1 boat of Orange; "
+        "the fleet leaves Tonga by the north bridge; "
         "crosses W14 (2 colours needed, 3 aboard); lands on Samoa"
     )
 
@@ -61,14 +63,16 @@ def test_a_chain_of_eighteen_voyages_replays_and_reads_well() -> None:
         replayed = GAME.evolve(replayed, event)
     assert replayed == table.state
     text = "\n".join(lines)
-    assert text.count("Blue's fleet of 3 (Blue, Yellow, Green) leaves Tonga by the") == 18
+    assert text.count("Blue sends a fleet to sea from beach") == text.count("the fleet leaves Tonga by the") == 18
     assert text.count("lands on Tonga") == 18
     assert text.count("goes ashore on beach") == 54
+    assert lines[-1].endswith("and beach f of Tonga have sailed 3 times and must wait")
     assert lines[0] == (
         "Blue chooses Tonga, where every mooring is taken; 6 beaches must sail: a, b, c, d, e and f of Tonga"
     )
     assert lines[1] == (
-        "Blue's fleet of 3 (Blue, Yellow, Green) leaves Tonga by the south bridge; crosses W15 (no number); "
+        "Blue sends a fleet to sea from beach a of Tonga: 1 boat of Blue, 1 boat of Yellow and 1 boat of Green; "
+        "the fleet leaves Tonga by the south bridge; crosses W15 (no number); "
         "crosses W16 (no number); lands on Tonga; a boat of Blue goes ashore on beach a of Tonga; "
         "a boat of Yellow goes ashore on beach a of Tonga; a boat of Green goes ashore on beach a of Tonga; "
         "6 beaches must sail: a, b, c, d, e and f of Tonga"
@@ -136,7 +140,7 @@ def test_the_board_tells_the_odds_of_the_next_tile() -> None:
 def test_the_board_shows_a_fleet_at_sea() -> None:
     table = drawn("tonga d BY. a B..").then(1, "expand tonga").then(1, "place tonga.b").then(1, "place tonga.d")
     assert "At sea: BBY, leaving Tonga north" in GAME.board(table.state, NAMES, plain)
-    assert "At sea: BBY, leaving Tonga north" in GAME.picture(table.state, NAMES).description
+    assert "At sea: BBY, leaving Tonga north" in GAME.picture(table.state, NAMES, "wide").description
     table = table.then(CHANCE, "draw samoa")
     assert "At sea: BBY, landing on Samoa" in GAME.board(table.state, NAMES, plain)
 
@@ -161,17 +165,37 @@ def test_the_picture_has_every_mooring_every_boat_and_no_two_tiles_in_one_place(
         samoa  northeast of W05     a BYG
         fiji   southeast of tonga   royal O
     """
-    picture = GAME.picture(drawn(sea).state, NAMES)
-    hexes = [shape for shape in picture.shapes if isinstance(shape, Polygon) and len(shape.points) == 6]
-    assert [shape.title.split(",")[0].split(";")[0] for shape in hexes] == ["Tonga", "W05", "Samoa", "Fiji"]
-    assert len({shape.points for shape in hexes}) == 4
-    assert all(0 <= x <= picture.width and 0 <= y <= picture.height for shape in hexes for x, y in shape.points)
-    moorings = [shape for shape in picture.shapes if isinstance(shape, Circle) and shape.radius <= 6.5]
-    assert len(moorings) == 18 + 12 + 13
-    letters = [shape.text for shape in picture.shapes if isinstance(shape, Label) and shape.text in ("B", "Y", "G")]
-    assert sorted(letters) == sorted("BY" + "BYG" + "BYG")
-    crowns = [shape.title for shape in picture.shapes if isinstance(shape, Polygon) and shape not in hexes]
-    assert crowns == ["king marker of Orange, orange"]
+    picture = GAME.picture(drawn(sea).state, NAMES, "wide")
+    hexes = {name: picture.places[name].outline for name in ("tonga", "W05", "samoa", "fiji")}
+    assert len(set(hexes.values())) == 4
+    left, top, width, height = picture.parts[0].view or (0, 0, 0, 0)
+    boxes = [extent(outline) for outline in hexes.values()]
+    assert all(left <= a and top <= b and c <= left + width and d <= top + height for a, b, c, d in boxes)
+    assert sum(_dots(shape) for shape, _ in shapes(picture)) == 18 + 12 - 2 - 3
+    letters = [word.text for word in words(picture, "board")]
+    assert [letters.count(letter) for letter in "BYGO"] == [2, 2, 1, 1]
+    assert picture.places["fiji"].title == "Fiji, worth 5; royal, the king is Orange"
+    assert picture.places["tonga.a"].title == "Tonga, beach a, 2 of 3 moorings taken (blue and yellow); bridge south"
+    assert picture.places["tonga"].title == "Tonga, worth 0; Blue and Yellow"
+
+
+def _dots(shape: Shape) -> int:
+    """How many free moorings a shape draws."""
+    return shape.data.count("M") if isinstance(shape, Path) and shape.pen.stroke == "mooring" else 0
+
+
+@clause("tongiaki/2.5")
+def test_a_phone_shows_the_part_of_a_long_sea_where_something_happens() -> None:
+    waters = " ".join(f"W{n:02}" for n in range(1, 16))
+    table = drawn(f"{waters} north of tonga")
+    narrow = GAME.picture(table.state, NAMES, "narrow")
+    board = narrow.parts[0]
+    assert board.view is not None
+    assert board.width / board.view[2] > 0.6
+    _, top, _, bottom = extent(narrow.places["W15"].outline)
+    assert board.view[1] <= top
+    assert bottom <= board.view[1] + board.view[3]
+    assert [part.name for part in narrow.parts] == ["board", "seats", "chart"]
 
 
 @clause("tongiaki/9.1")
@@ -181,5 +205,29 @@ def test_the_end_is_told_with_its_reason_and_its_winners() -> None:
     assert line == "Blue founds a royal island: Samoa; no new tile for 10 rounds: Blue wins"
 
 
-def test_every_event_but_the_turning_of_turns_has_its_word() -> None:
-    assert set(GAME.events) - set(TELL) == {e.TurnBegun, e.TurnEnded}
+def test_every_event_has_its_word() -> None:
+    assert set(GAME.events) == {*TELL, *ASIDES}
+    quiet = drawn("tonga a BY.\nsamoa north of tonga a B..").when(1, "found-royal samoa")
+    state, ends = drawn("tonga a BY.\nsamoa north of tonga a B..").state, []
+    for event in quiet.events:
+        ends.append(remark(GAME, state, event, NAMES))
+        state = GAME.evolve(state, event)
+    assert ends[1:] == ["the turn of Blue is over", "it is the turn of Yellow"]
+
+
+@clause("tongiaki/7.3")
+def test_a_fleet_without_a_boat_of_its_sender_is_not_called_his() -> None:
+    table = drawn("tonga d YYY a B..").then(1, "expand tonga")
+    assert told(table, 1, "place tonga.b") == (
+        "Blue adds a boat to beach b of Tonga; Blue sends a fleet to sea from beach d of Tonga: 3 boats of Yellow; "
+        "the fleet leaves Tonga by the north bridge"
+    )
+
+
+@clause("tongiaki/4.11")
+def test_an_expansion_that_may_stop_is_told_and_offered_so() -> None:
+    table = expandable("tonga a B.. b B..")
+    assert told(table, 1, "expand tonga") == "Blue expands on Tonga with up to 2 boats"
+    table = table.then(1, "expand tonga").then(1, "place tonga.c")
+    assert GAME.say(table.state, Stop(), NAMES) == "add no more boats"
+    assert told(table, 1, "stop") == "Blue adds no more boats"

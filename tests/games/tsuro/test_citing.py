@@ -5,7 +5,7 @@ import pytest
 from tests.games.tsuro.drawing import EMPTY_SEA, deal, drawn, then
 from tests.games.tsuro.test_portal import ARRIVED, opened
 from tests.games.tsuro.test_setup import launched
-from tests.games.tsuro.test_taihou import AHEAD, BLOCKED, EATEN
+from tests.games.tsuro.test_taihou import AHEAD, BEYOND, BLOCKED, EATEN
 from tests.games.tsuro.test_taihou import blocked as blocked_front
 from tests.games.tsuro.test_tsunami import SEA, SHIPS, next_turn, wave
 from tests.games.tsuro.test_turn import PREY, QUIET
@@ -13,7 +13,7 @@ from tests.table import Attempt, Position, clause
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import EAST
 from tidelog.domain.games.tsuro.moves import Deal
-from tidelog.domain.kernel.rules import Event
+from tidelog.domain.kernel.facts import Event
 from tidelog.domain.kernel.secret import UNNAMED, Secret
 
 UZUSHIO = """
@@ -181,8 +181,8 @@ def test_what_a_daikaiju_does_cites_the_clauses_for_daikaiju() -> None:
 @clause("tsuro/13.2", "tsuro/13.3", "tsuro/13.5")
 def test_a_shot_cites_what_it_is_fired_at() -> None:
     assert blocked_front("taihou W01").when(1, "fire D4").cites(e.TaihouFired) == ("tsuro/13.2",)
-    ahead = drawn(AHEAD, ["D4 7", "A1 0", "B1 0"], ["W34 taihou"], options="taihou").then(1, "place W34 0")
-    assert ahead.when(1, "fire E4").cites(e.TaihouFired) == ("tsuro/13.2",)
+    ahead = drawn(BEYOND, ["D4 7", "A1 0", "B1 0"], ["W34 taihou"], options="taihou").then(1, "place W34 0")
+    assert ahead.when(1, "fire F4").cites(e.TaihouFired) == ("tsuro/13.2",)
     thrown = drawn(AHEAD, ["D4 7", "A1 0"], ["portal taihou W01"], options="taihou portal")
     thrown = then(thrown, "open-portal", "roll 6,1")
     assert thrown.when(1, "fire G1").cites(e.TaihouFired) == ("tsuro/13.2",)

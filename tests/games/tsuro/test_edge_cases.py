@@ -5,7 +5,7 @@ from tests.table import clause
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import MONSTER_OF, UZUSHIO
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 
 FAR = """
     . . . . . . 1G

@@ -1,11 +1,13 @@
 """What a captain may place: the three tiers, and what he does without a wake tile."""
 
+import pytest
+
 from tests.games.tsuro.drawing import deal, drawn, facing, hand, then, without_pile
 from tests.table import Position, clause
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.state import Tsunami
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 from tidelog.domain.kernel.secret import Shown, Slot
 
 OPEN = """
@@ -55,7 +57,7 @@ def test_every_turn_that_looks_different_is_a_move_of_its_own() -> None:
 def test_a_placement_that_keeps_the_ship_afloat_comes_before_any_other() -> None:
     position = drawn(OPEN, ["A1 7", "G5 2"], ["W34 W01"])
     assert choices(position) == ["place W34 0"]
-    assert "another placement" in position.when(1, "place W01 0").refused("tsuro/5.2")
+    position.when(1, "place W01 0").refused("tsuro/5.2")
 
 
 NO_SAFETY = """
@@ -70,22 +72,22 @@ NO_SAFETY = """
 """Around D4 there are daikaiju, and behind Red his own straight wake leads off the sea."""
 
 
+DOOMED = NO_SAFETY.replace(". . W34 . 3G", "W34 W34 W34 . 3G")
+"""The same, and his wake behind him leads off the sea: whatever he lays loses his ship."""
+
+
 @clause("tsuro/5.3", "tsuro/5.4")
 def test_where_no_placement_is_safe_all_that_harm_nobody_else_are_allowed() -> None:
-    sea = NO_SAFETY.replace(". . W34 . 3G", "W34 W34 W34 . 3G")
-    position = drawn(sea, ["D4 7", "A1 0", "B1 0"], ["W34 W01 W35"])
+    position = drawn(DOOMED, ["D4 7", "A1 0", "B1 0"], ["W34 W01 W35"])
     assert choices(position) == ["place W01 0", "place W34 0", "place W35 0"]
     assert facing(position.then(1, "place W34 0"), 1) == "lost"
 
 
 @clause("tsuro/5.4")
 def test_a_taihou_in_hand_does_not_make_a_daikaiju_ahead_safe() -> None:
-    sea = NO_SAFETY.replace("4B", ".")
-    position = drawn(sea, ["D4 7", "A1 0", "B1 0"], ["W34 W35 taihou"], options="taihou")
-    placed = [line for line in choices(position) if line.startswith("place")]
-    assert placed == ["place W34 0", "place W35 0"]
     position = drawn(OPEN.replace("W34 . . .", "W34 . 3G ."), ["D4 7", "A1 0"], ["W34 W35 taihou"], options="taihou")
-    assert [line for line in choices(position) if line.startswith("place")] == ["place W35 0"]
+    assert choices(position) == ["place W35 0", "fire E4"]
+    position.when(1, "place W34 0").refused("tsuro/5.2")
 
 
 @clause("tsuro/5.2", "tsuro/5.4")
@@ -147,11 +149,31 @@ def test_a_position_where_every_placement_sinks_several_ships_at_once() -> None:
         assert facing(after, 1) == facing(after, 2) == "lost"
 
 
-@clause("tsuro/5.4")
-def test_neither_a_shot_nor_the_portal_counts_as_another_option() -> None:
-    sea = NO_SAFETY.replace(". . W34 . 3G", "W34 W34 W34 . 3G")
-    position = drawn(sea, ["D4 7", "A1 0"], ["W34 taihou portal"], options="taihou portal")
-    assert choices(position) == ["place W34 0", "fire D3", "fire E4", "fire D5", "open-portal"]
+@clause("tsuro/5.3")
+def test_nobody_sinks_himself_who_can_fire_or_open_the_portal_instead() -> None:
+    both = drawn(DOOMED, ["D4 7", "A1 0"], ["W34 taihou portal"], options="taihou portal")
+    assert choices(both) == ["fire D3", "fire E4", "fire D5", "open-portal"]
+    shot = drawn(DOOMED, ["D4 7", "A1 0"], ["W34 taihou"], options="taihou")
+    assert choices(shot) == ["fire D3", "fire E4", "fire D5"]
+    assert "fire at D3, fire at E4 or fire at D5 instead" in shot.when(1, "place W34 0").refused("tsuro/5.3")
+    portal = drawn(DOOMED, ["D4 7", "A1 0"], ["W34 portal"], options="portal")
+    assert choices(portal) == ["open-portal"]
+    assert "you can open the portal instead" in portal.when(1, "place W34 0").refused("tsuro/5.3")
+
+
+@clause("tsuro/5.3")
+def test_a_shot_or_the_portal_takes_no_harmless_placement_away() -> None:
+    position = drawn(NO_SAFETY.replace("3G", "."), ["D4 7", "A1 0"], ["W34 taihou portal"], options="taihou portal")
+    assert choices(position) == ["place W34 0", "fire D3", "fire D5", "open-portal"]
+
+
+@clause("tsuro/5.3")
+def test_a_taihou_without_a_target_does_not_keep_anybody_from_sinking() -> None:
+    sea = DOOMED.replace("3B", "W34").replace("4B", "W34").replace("3G", "W34")
+    sea = sea.replace("W34 W34 W34 . W34 . .", "W34 W34 W34 . W34 W34 W34")
+    position = drawn(sea, ["D4 7", "A1 0", "B1 0"], ["W34 taihou"], options="taihou")
+    assert choices(position) == ["place W34 0"]
+    assert facing(position.then(1, "place W34 0"), 1) == "lost"
 
 
 @clause("tsuro/5.4")
@@ -203,6 +225,7 @@ def test_nobody_passes_who_can_do_something() -> None:
     near = without_pile(drawn(NO_SAFETY, ["D4 7", "A1 0"], ["taihou"], options="taihou"))
     assert choices(near) == ["fire D3", "fire E4", "fire D5"]
     near.when(1, "draw").refused("tsuro/5.6")
+    assert "now you can fire" in near.when(1, "pass").refused("tsuro/5.6")
 
 
 @clause("tsuro/5.2")
@@ -236,6 +259,77 @@ def test_an_endless_wake_may_be_placed_only_when_nothing_better_is_possible() ->
     assert choices(position) == ["place W34 0"]
     position.when(1, "place W35 0").refused("tsuro/5.2")
     assert choices(drawn(sea, ["D4 7", "A1 0"], ["W35"])) == ["place W35 0"]
+
+
+RETURN = """
+    .
+    .
+    .
+    . W01 . . . . .
+    .
+    .
+    .
+"""
+"""Red is on his hash before A4, Orange faces it from B4: whoever leaves A4 by its right side may come back to it."""
+
+
+@clause("tsuro/5.2", "tsuro/5.3", "tsuro/6.6")
+def test_ships_that_sail_through_one_tile_and_end_at_one_port_collide_so_that_any_other_placement_comes_first() -> None:
+    position = drawn(RETURN, ["A4 7", "A4 2"], ["W19 W32 W34", "W01 W02 W03"])
+    assert choices(position) == ["place W34 0"]
+    words = position.when(1, "place W19 0").refused("tsuro/5.3")
+    assert "collide with that of seat 2 at A3 5" in words
+    position.when(1, "place W34 0").includes(e.ShipLeft(1))
+    forced = drawn(RETURN, ["A4 7", "A4 2"], ["W19"]).when(1, "place W19 0")
+    forced.includes(e.ShipCollided(1), e.ShipCollided(2))
+
+
+@clause("tsuro/5.2", "tsuro/6.5")
+def test_a_placement_that_sends_another_ship_round_for_ever_is_not_harmless() -> None:
+    position = drawn(RETURN, ["A4 7", "A4 2"], ["W03 W15", "W01 W02"])
+    assert choices(position) == ["place W15 0", "place W15 1", "place W15 2", "place W15 3"]
+    assert "the ship of seat 2 round for ever through A4" in position.when(1, "place W03 0").refused("tsuro/5.2")
+
+
+@clause("tsuro/5.3")
+def test_to_send_another_round_for_ever_is_as_bad_as_to_sink_and_both_are_open_when_nothing_else_is() -> None:
+    position = drawn(RETURN, ["A4 7", "A4 2"], ["W03 W34"])
+    lost = {line: facing(position.then(1, line), 1) == "lost" for line in choices(position)}
+    ways = [f"place W03 {turns}" for turns in range(4)]
+    assert lost == dict(zip(ways, [False, False, True, True], strict=True)) | {"place W34 0": True}
+
+
+@clause("tsuro/5.2")
+@pytest.mark.parametrize(
+    "sea, ships, hand, line, words",
+    [
+        (OPEN, ["A1 7", "G5 2"], "W34 W01", "place W01 0", "lead your ship off the sea at A1 6, and you can do better"),
+        (OPEN.replace("W34 . . .", "W34 . 3G ."), ["D4 7", "A1 0"], "W34 W35", "place W34 0", "to daikaiju 3G on E4"),
+        (OPEN.replace("W34 . . .", "W34 . uzushio ."), ["D4 7", "A1 0"], "W34 W35", "place W34 0", "the uzushio on E4"),
+        (CUT, ["D4 7", "F4 7"], "W34 W35", "place W34 0", "your ship collide with that of seat 2 at F4 7"),
+        (CUT, ["D4 7", "D4 2", "B4 2"], "W34 W35", "place W34 0", "the ships of seat 2 and seat 3 collide at B4 2"),
+        (CUT, ["D4 7", "D4 2", "B4 2"], "W34 W35", "place W34 0", "you can do better: W35 turned 0"),
+    ],
+)
+def test_a_refused_placement_says_what_it_would_do_to_whom_and_where(
+    sea: str, ships: list[str], hand: str, line: str, words: str
+) -> None:
+    assert words in drawn(sea, ships, [hand], options="uzushio").when(1, line).refused("tsuro/5.2")
+
+
+@clause("tsuro/1.5")
+@pytest.mark.parametrize("line", ["fire D3", "open-portal", "hold", "refuse", "reroll", "keep", "enter 3"])
+def test_what_belongs_to_a_module_that_is_off_is_not_part_of_the_match(line: str) -> None:
+    words = drawn(OPEN, ["D4 7", "A1 0"], ["W34"]).when(1, line).refused("tsuro/1.5")
+    assert words.startswith("this match is played without the ")
+
+
+@clause("tsuro/5.1")
+def test_a_wrong_word_while_placing_is_told_only_what_this_match_has() -> None:
+    base = drawn(OPEN, ["D4 7", "A1 0"], ["W34"]).when(1, "done").refused("tsuro/5.1")
+    assert base == "now is the time to place a wake tile (tsuro/5.1)"
+    cannons = drawn(OPEN, ["D4 7", "A1 0"], ["W34"], options="taihou portal").when(1, "done").refused("tsuro/5.1")
+    assert cannons == "now is the time to place a wake tile, or to fire or open the portal instead (tsuro/5.1)"
 
 
 @clause("tsuro/5.5", "tsuro/2.8")

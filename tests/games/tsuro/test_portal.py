@@ -6,7 +6,7 @@ from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import EAST, SQUARE
 from tidelog.domain.games.tsuro.state import Tsunami
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 
 SEA = """
     . . . . . . 1G

@@ -12,7 +12,7 @@ from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro import material as m
 from tidelog.domain.games.tsuro.sailing import end_through, leads, sail
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 from tidelog.domain.kernel.secret import Secret, seen_by
 
 OPEN = """

@@ -5,7 +5,7 @@ from tests.table import Position, clause
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
 from tidelog.domain.games.tsuro.material import MONSTER_OF
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 
 BLOCKED = """
     . . . . . . 1G
@@ -66,13 +66,17 @@ AHEAD = """
 """
 
 
+BEYOND = AHEAD.replace(". 3G . .", ". W34 3G .")
+"""The daikaiju lies beyond E4, too far off to be fired at from before D4."""
+
+
 @clause("tsuro/13.2", "tsuro/6.3")
 def test_a_taihou_saves_a_ship_that_sails_into_a_daikaiju() -> None:
-    position = drawn(AHEAD, ["D4 7", "A1 0", "B1 0"], ["W34 taihou"], options="taihou")
+    position = drawn(BEYOND, ["D4 7", "A1 0", "B1 0"], ["W34 taihou"], options="taihou")
     position = position.then(1, "place W34 0")
     assert GAME.awaiting(position.state) == (1,)
-    saved = position.then(1, "fire E4")
-    assert (facing(saved, 1), at(saved, "E4")) == ("E4 7", ".")
+    saved = position.then(1, "fire F4")
+    assert (facing(saved, 1), at(saved, "F4")) == ("F4 7", ".")
     position.when(1, "hold").includes(e.ShipSunk(1, "3G"))
 
 
@@ -201,12 +205,13 @@ def test_instead_of_placing_he_may_fire_at_a_daikaiju_beside_his_front_and_then_
     assert hand(position, 1) == "W01 W02 W33"
 
 
-@clause("tsuro/13.5")
+@clause("tsuro/13.5", "tsuro/11.1")
 def test_a_shot_hits_neither_the_uzushio_nor_what_is_not_beside_the_front() -> None:
     sea = TWO_MET.replace("5B", "uzushio")
     position = drawn(sea, ["D4 7", "A1 0"], ["taihou W01"], options="taihou uzushio")
-    position.when(1, "fire D3").refused("tsuro/13.5")
-    position.when(1, "fire G1").refused("tsuro/13.5")
+    assert "on D3 is the uzushio" in position.when(1, "fire D3").refused("tsuro/11.1")
+    assert "next to your front: E4" in position.when(1, "fire G1").refused("tsuro/13.5")
+    position.when(1, "fire Z9").refused("tsuro/13.5")
 
 
 @clause("tsuro/13.1", "tsuro/13.3")

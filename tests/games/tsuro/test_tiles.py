@@ -4,7 +4,7 @@ from tests.games.tsuro.drawing import EMPTY_SEA, deal, drawn, hand, then, tuck, 
 from tests.table import clause
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 from tidelog.domain.kernel.secret import Secret, Shown, Slot, seen_by
 
 SEA = """

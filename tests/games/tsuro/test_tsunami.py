@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.tsuro.drawing import at, deal, drawn, facing, then
-from tests.table import Position, clause
+from tests.table import Position, clause, opening
 from tidelog.domain.errors import InvalidMove
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
@@ -27,9 +27,11 @@ def wave(square: str, direction: int, keeper: int = 2, advances: int = 0) -> Tsu
     return Tsunami(SQUARE[square], direction, keeper, advances)
 
 
-def next_turn(tsunami: Tsunami, ships: list[str], sea: str = SEA, active: int = 1) -> Position:
+def next_turn(
+    tsunami: Tsunami, ships: list[str], sea: str = SEA, active: int = 1, options: str = "tsunami"
+) -> Position:
     """The first turn after the one of `active`, whose ship has just placed its last tile far away."""
-    position = drawn(sea, ships, ["W34"] * len(ships), options="tsunami", tsunami=tsunami, active=active)
+    position = drawn(sea, ships, ["W34"] * len(ships), options=options, tsunami=tsunami, active=active)
     position = position.then(active, "place W34 0")
     return deal(position, "W03", "W05", "W06")
 
@@ -51,19 +53,47 @@ def test_it_belongs_to_the_active_player_and_is_no_daikaiju() -> None:
     assert position.state.daikaiju() == 3
 
 
-@clause("tsuro/10.2")
+@clause("tsuro/10.2", "tsuro/10.8")
 def test_it_passes_to_the_next_afloat_when_its_owner_is_lost() -> None:
-    position = next_turn(wave("D5", NORTH, keeper=2), ["D4 7", "lost", "A1 0"])
+    position = next_turn(wave("D5", NORTH, keeper=2), ["D4 7", "lost", "A1 0"], options="tsunami tsunami_by_round")
     assert position.state.active == 3
     assert position.state.tsunami == wave("D4", NORTH, keeper=2, advances=1)
 
 
 @clause("tsuro/10.3")
-def test_it_moves_only_in_the_turns_of_its_owner() -> None:
-    mine = next_turn(wave("D7", NORTH, keeper=2), ["D4 7", "A1 0", "B1 0"])
+@pytest.mark.parametrize("keeper", [1, 2, 3])
+def test_it_moves_in_every_turn_whoever_brought_it_in(keeper: int) -> None:
+    position = next_turn(wave("D7", NORTH, keeper), ["D4 7", "A1 0", "B1 0"])
+    assert position.state.tsunami == wave("D6", NORTH, keeper, advances=1)
+
+
+@clause("tsuro/10.3", "tsuro/16.1")
+def test_it_does_not_move_in_the_turn_of_a_ghost() -> None:
+    ghosts = {"options": "tsunami ghost_rolls"}
+    position = drawn(SEA, ["D4 7", "lost", "A1 0"], ["W34"], tsunami=wave("D7", NORTH), **ghosts)
+    position = deal(position.then(1, "place W34 0"), "W03", "W05", "W06")
+    assert (position.state.active, position.state.tsunami) == (2, wave("D7", NORTH))
+    position = position.then(0, "roll 1,1")
+    assert (position.state.active, position.state.tsunami) == (3, wave("D6", NORTH, advances=1))
+
+
+@clause("tsuro/10.8")
+def test_by_an_option_it_moves_only_in_the_turns_of_its_owner() -> None:
+    mine = next_turn(wave("D7", NORTH, keeper=2), SHIPS, options="tsunami tsunami_by_round")
     assert mine.state.tsunami == wave("D6", NORTH, keeper=2, advances=1)
-    other = next_turn(wave("D7", NORTH, keeper=3), ["D4 7", "A1 0", "B1 0"])
+    other = next_turn(wave("D7", NORTH, keeper=3), SHIPS, options="tsunami tsunami_by_round")
     assert other.state.tsunami == wave("D7", NORTH, keeper=3)
+
+
+@clause("tsuro/10.8")
+@pytest.mark.parametrize("given, by_round", [({}, False), ({"tsunami_moves": "round"}, True)])
+def test_the_option_says_when_it_moves_and_every_turn_is_the_default(given: dict[str, str], by_round: bool) -> None:
+    assert opening(GAME, 2, given).state.choices.tsunami_by_round is by_round
+
+
+def test_in_a_match_from_before_the_option_it_goes_on_moving_once_a_round() -> None:
+    older = {option.name: option.values[0] for option in GAME.options if option.name != "tsunami_moves"}
+    assert GAME.start(2, older).choices.tsunami_by_round
 
 
 @clause("tsuro/10.4")

@@ -7,7 +7,7 @@ from tests.table import clause
 from tidelog.domain.errors import MatchOver
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro import events as e
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 
 QUIET = """
     . . . . . . 1G
@@ -173,10 +173,26 @@ def test_a_ship_on_its_hash_relocates_on_the_same_edge_before_an_empty_square() 
 
 
 @clause("tsuro/4.8")
-@pytest.mark.parametrize("where", ["B1 1", "C1 0", "A1 7", "D4 0", "G1 0", "Z9 1"])
-def test_no_other_hash_will_do(where: str) -> None:
-    position = drawn(ON_HASHES, ["B1 0", "C1 0"], ["W34"], phase="dice").then(0, "roll 1,1")
-    position.when(1, f"relocate {where}").refused("tsuro/4.8")
+@pytest.mark.parametrize(
+    "where, why",
+    [
+        ("B1 0", "your ship is on B1 0"),
+        ("B1 1", "daikaiju 5G lies on B1"),
+        ("C1 0", "the ship of seat 2 is on C1 0"),
+        ("A1 7", "A1 7 is on the west edge, and your ship stays on the north edge"),
+        ("D4 0", "D4 0 is no hash"),
+        ("D1 8", "D1 8 is no hash"),
+        ("E1 0", "a wake tile lies on E1"),
+        ("F1 0", "the uzushio lies on F1"),
+        ("G1 0", "daikaiju 1G lies on G1"),
+        ("Z9 1", "Z9 1 is no hash"),
+    ],
+)
+def test_no_other_hash_will_do_and_the_refusal_says_why(where: str, why: str) -> None:
+    sea = ON_HASHES.replace(". 5G . . . . 1G", ". 5G . . W34 uzushio 1G")
+    position = drawn(sea, ["B1 0", "C1 0"], ["W34"], options="uzushio", phase="dice")
+    position = then(position, "roll 1,1", "roll 6")
+    assert why in position.when(1, f"relocate {where}").refused("tsuro/4.8")
 
 
 @clause("tsuro/4.8")
@@ -304,4 +320,4 @@ def test_without_ghosts_a_lost_seat_is_passed_over() -> None:
 
 def test_a_refused_move_says_what_the_table_waits_for() -> None:
     position = drawn(QUIET, ["D4 7", "A1 0"], ["W34"])
-    assert "place a tile" in position.when(1, "done").refused("tsuro/5.1")
+    assert "place a wake tile" in position.when(1, "done").refused("tsuro/5.1")

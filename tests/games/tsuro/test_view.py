@@ -1,6 +1,9 @@
 """What a viewer reads and sees: the sea as text, as shapes, and the captain's log."""
 
 from tests.games.tsuro.drawing import drawn, then, without_pile
+from tests.games.tsuro.test_placing import RETURN
+from tests.games.tsuro.test_sailing import LOOP
+from tests.pictures import shapes, stamped, texts, titles, words
 from tests.table import Position
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro.curves import COLUMNS, dotted
@@ -8,8 +11,8 @@ from tidelog.domain.games.tsuro.events import HandsTucked, TileDrawn
 from tidelog.domain.games.tsuro.material import CODE, EAST, SOUTH, SQUARE
 from tidelog.domain.games.tsuro.moves import Begin, Emerge, Lay, Roll
 from tidelog.domain.games.tsuro.state import State, Tsunami
-from tidelog.domain.kernel.picture import Label, Path, Picture, Polygon, Shape, plain
-from tidelog.domain.kernel.rules import Event
+from tidelog.domain.kernel.facts import Event, write_move
+from tidelog.domain.kernel.picture import Box, Path, Picture, Shape, plain
 from tidelog.domain.kernel.seats import PUBLIC
 from tidelog.domain.kernel.secret import Secret, Slot, seen_by
 
@@ -124,34 +127,57 @@ def test_the_text_board_shows_portal_and_tsunami() -> None:
     assert "Tsunami 4 on C2 heading east" in text
 
 
-def test_the_picture_titles_every_ship_and_daikaiju() -> None:
-    picture = GAME.picture(position().state, NAMES)
-    titles = {shape.title for shape in picture.shapes if isinstance(shape, Polygon)}
-    assert {"Red's ship, facing D4", "Orange's ship, facing A1", "blue daikaiju 3 on E4"} <= titles
+def pictured(state: State) -> Picture:
+    """The picture of a position."""
+    return GAME.picture(state, NAMES, "wide")
+
+
+def test_the_picture_tells_of_every_ship_and_daikaiju() -> None:
+    picture = pictured(position().state)
+    told = titles(picture)
+    assert "D4, empty; faced by Red" in told
+    assert "E4, blue daikaiju 3, squid: 1 south, 2 east, 4 north, 5 west; turns on 3" in told
+    assert "G7, gold daikaiju 2, crab: 1 north, 3 west, 4 south, 5 east; turns on 2" in told
+    assert "C4, wake tile W34; faced by Orange" not in told
     assert "Red faces D4" in picture.description
     assert "gold daikaiju 2 on G7" in picture.description
+    assert picture.description.endswith("Red to move.")
 
 
 def test_the_picture_draws_four_wakes_on_each_tile_and_the_arrows_of_a_turned_daikaiju() -> None:
-    bare = GAME.picture(drawn(SEA.replace("W34", "."), ["A1 0", "B1 0"]).state, NAMES)
-    one = GAME.picture(drawn(SEA, ["A1 0", "B1 0"]).state, NAMES)
-    assert _count(one, Path) - _count(bare, Path) == 2 * 4
-    labels = [shape.text for shape in one.shapes if isinstance(shape, Label)]
-    assert {"1", "2", "3", "4", "5"} <= set(labels)
+    bare = pictured(drawn(SEA.replace("W34", "."), ["A1 0", "B1 0"]).state)
+    one = pictured(drawn(SEA, ["A1 0", "B1 0"]).state)
+    wakes = [shape for shape, _ in shapes(one, "board") if isinstance(shape, Path) and shape.pen.stroke == "core"]
+    assert [shape.data.count("M") for shape in wakes] == [4]
+    assert not [shape for shape, _ in shapes(bare, "board") if isinstance(shape, Path) and shape.pen.stroke == "core"]
+    assert [stamped(one, f"beast-{name}") for name in ("1G", "1B", "2G", "3B", "2B")] == [1, 1, 1, 1, 0]
+    assert {"1", "2", "3", "4", "5"} <= {word.text for word in words(one, "board")}
 
 
-def _count(picture: Picture, kind: type[Shape]) -> int:
-    return sum(isinstance(shape, kind) for shape in picture.shapes)
+def test_a_trail_leads_back_from_a_ship_over_all_tiles_it_sailed() -> None:
+    picture = pictured(position().state)
+    trails = [shape.pen.stroke for shape, _ in shapes(picture, "board") if isinstance(shape, Path) and shape.pen.dash]
+    assert trails == ["red"]
+
+
+def test_every_line_of_the_rim_has_its_die_but_the_middle_one() -> None:
+    gold = [shape for shape, _ in shapes(pictured(position().state), "board") if _die(shape, "gold")]
+    blue = [shape for shape, _ in shapes(pictured(position().state), "board") if _die(shape, "blue-die")]
+    assert (len(gold), len(blue)) == (6, 6)
+
+
+def _die(shape: Shape, role: str) -> bool:
+    return isinstance(shape, Box) and shape.pen.fill == role
 
 
 def test_the_picture_hides_the_hands_of_others() -> None:
-    view = seen_by(GAME.state, position().state, 2)
-    texts = {shape.text for shape in GAME.picture(view, NAMES).shapes if isinstance(shape, Label)}
-    assert "W02" in texts
-    assert "W12" not in texts
-    own = seen_by(GAME.state, position().state, 1)
-    texts = {shape.text for shape in GAME.picture(own, NAMES).shapes if isinstance(shape, Label)}
-    assert {"W34", "W12", "taihou"} <= texts
+    seen = texts(pictured(seen_by(GAME.state, position().state, 2)))
+    assert "W02" in seen
+    assert "W12" not in seen
+    own = pictured(seen_by(GAME.state, position().state, 1))
+    assert {"W34", "W12", "taihou, cannon"} <= set(texts(own))
+    assert stamped(own, "taihou") == 2
+    assert set(own.places) >= {"1.W34", "1.W12", "1.taihou"}
 
 
 def test_the_menu_says_what_becomes_of_the_own_ship() -> None:
@@ -161,6 +187,25 @@ def test_the_menu_says_what_becomes_of_the_own_ship() -> None:
     placed = [line for line in said if line.startswith("lay")]
     assert all(": your ship faces" in line for line in placed)
     assert len(set(said)) == len(said)
+
+
+def said_of(start: Position, line: str) -> str:
+    """How the menu puts a move that is open to the first seat."""
+    return next(GAME.say(start.state, move, NAMES) for move in start.legal(1) if write_move(move) == line)
+
+
+def test_the_menu_promises_no_berth_to_a_ship_that_collides() -> None:
+    start = drawn(RETURN, ["A4 7", "A4 2"], ["W19"])
+    assert said_of(start, "place W19 0") == "lay W19 as it is: your ship faces A3 and collides with Orange's"
+    others = drawn(SEA.replace("3B", "."), ["D4 7", "D4 2", "B4 2"], ["W34"])
+    assert said_of(others, "place W34 0") == ("lay W34 as it is: your ship faces E4, and Orange's and Yellow's collide")
+
+
+def test_the_menu_says_who_sails_for_ever() -> None:
+    start = drawn(RETURN, ["A4 7", "A4 2"], ["W03 W34"])
+    assert said_of(start, "place W03 0").endswith("your ship faces A5, and Orange's sails for ever")
+    own = drawn(LOOP, ["D4 7", "A1 0"], ["W35"])
+    assert said_of(own, "place W35 0") == "lay W35 as it is: your ship sails for ever"
 
 
 def test_the_menu_names_hashes_by_side_and_end() -> None:
@@ -230,7 +275,8 @@ def test_a_menu_says_every_kind_of_choice() -> None:
     riding = then(start, "open-portal", "roll 2,2")
     assert {GAME.say(riding.state, move, NAMES) for move in riding.legal(1)} == {"lay W34 as it is on B2"}
     landed = riding.then(1, "place W34 0")
-    assert "enter by the left side, upper end" in {GAME.say(landed.state, m, NAMES) for m in landed.legal(1)}
+    said = {GAME.say(landed.state, m, NAMES) for m in landed.legal(1)}
+    assert "enter by the left side, upper end: your ship faces C2" in said
     assert GAME.say(start.state, Roll((3, 4)), NAMES) == "roll 3 and 4"
     assert GAME.say(start.state, Emerge("3G"), NAMES) == "bring in gold daikaiju 3"
     assert GAME.say(start.state, Lay(1), NAMES) == "turn it 1 quarter to the left"
@@ -240,8 +286,11 @@ def test_a_menu_says_every_kind_of_choice() -> None:
 def test_the_picture_shows_the_tsunami_with_its_number_and_the_portal() -> None:
     wave = Tsunami(SQUARE["C2"], EAST, 1, 3)
     state = drawn(SEA.replace("3B", "portal"), ["D4 7", "A1 0"], options="portal tsunami", tsunami=wave).state
-    titles = {shape.title for shape in GAME.picture(state, NAMES).shapes if isinstance(shape, Polygon)}
-    assert {"the tsunami, 4, on C2 heading east", "the mystic portal on E4"} <= titles
+    told = titles(pictured(state))
+    assert "C2, empty; the tsunami, 4, heading east" in told
+    assert "C7, empty; in the line of the tsunami: roll 4 or more" in told
+    assert "E4, the mystic portal" in told
+    assert stamped(pictured(state), "breakers") == 7
 
 
 def test_a_tile_with_a_name_is_told_by_its_name() -> None:

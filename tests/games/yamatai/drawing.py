@@ -38,7 +38,7 @@ from tidelog.domain.games.yamatai.material import (
 )
 from tidelog.domain.games.yamatai.moves import Look
 from tidelog.domain.games.yamatai.state import Now, Player, State
-from tidelog.domain.kernel.notation import write_move
+from tidelog.domain.kernel.facts import write_move
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import UNNAMED, Secret, Slot
 

@@ -1,11 +1,14 @@
 """Collecting and building (yamatai/8)."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.yamatai.drawing import at_turn, blue, culture_at, mat, offers, play, table, tokens
-from tests.table import Position, clause
+from tests.table import Position, clause, opening
+from tidelog.domain.games.yamatai import GAME
 from tidelog.domain.games.yamatai import events as e
-from tidelog.domain.games.yamatai.material import PALACE, TORII
+from tidelog.domain.games.yamatai.islands import needed
+from tidelog.domain.games.yamatai.material import BUILDINGS, PALACE, TORII
 
 FOUR_TOKENS = """
     I01 fan    s07    I06 mask
@@ -159,6 +162,39 @@ def test_two_boats_of_a_colour_on_the_tile_need_two_on_the_sea() -> None:
     assert "needs 2 bamboo and 1 wood round I01, and lacks 1 bamboo" in sentence
     two = acting("I01 .\n(B01) (B06)", "wood gold", "H07")
     assert offers(two, "build") == ["build H07 I01"]
+
+
+def by_types(position: Position) -> Position:
+    """The same where a tile asks for each colour once."""
+    return Position(GAME, replace(position.state, types=True))
+
+
+@clause("yamatai/8.13")
+def test_by_an_option_one_boat_of_each_colour_on_the_tile_is_enough() -> None:
+    one = by_types(acting("I01 .\n(B01)", "wood gold", "H07"))
+    assert offers(one, "build") == ["build H07 I01"]
+    one.when(1, "build H07 I01").includes(e.StandardBuilt(1, "H07", "I01"))
+    none = by_types(acting("I01 .\n(C01)", "wood gold", "H07"))
+    assert "needs 1 bamboo and 1 wood round I01, and lacks 1 bamboo" in none.when(1, "build H07 I01").refused(
+        "yamatai/8.13"
+    )
+    assert opening(GAME, 2, {"boats": "types"}).state.types
+    assert not opening(GAME, 2).state.types
+    assert not GAME.start(2, {}).types
+
+
+@clause("yamatai/8.13", "yamatai/11.11")
+def test_by_types_a_waiver_stands_for_a_colour_and_one_boat_must_still_be_there() -> None:
+    waived = by_types(acting("I01 .\n(C01)", "wood gold", "H07 H02", fleet=9))
+    waived.when(1, "build H07 I01").includes(e.DiscountUsed(1, "bamboo"))
+    bare = by_types(acting("I01 .\n(C01)", "wood gold", "H01 H02", fleet=9))
+    bare.when(1, "build H01 I01").refused("yamatai/8.13")
+
+
+@clause("yamatai/8.8")
+def test_ten_tiles_hang_on_how_boats_are_counted() -> None:
+    doubled = [tile for tile in BUILDINGS if needed(tile, True) != needed(tile, False)]
+    assert " ".join(doubled) == "H01 H03 H07 H08 H09 H12 H13 T02 R01 P01"
 
 
 @clause("yamatai/8.8")

@@ -4,7 +4,7 @@ from tests.games.yamatai.drawing import at_turn, known, mat, play, table, with_s
 from tests.table import Position, clause
 from tidelog.domain.games.yamatai import GAME
 from tidelog.domain.games.yamatai.state import Player
-from tidelog.domain.kernel.rules import Outcome
+from tidelog.domain.kernel.facts import Outcome
 from tidelog.domain.kernel.seats import CHANCE
 
 FIVE = "SP01 SP02 SP03 SP04 SP05"

@@ -19,7 +19,7 @@ from tidelog.domain.games.yamatai.material import (
     SEAS,
     SPECIALISTS,
 )
-from tidelog.domain.kernel.rules import Move
+from tidelog.domain.kernel.facts import Move
 
 _ISLANDS = [island.id for island in ISLANDS]
 _SEAS = [sea.id for sea in SEAS]
@@ -38,7 +38,7 @@ def every_move() -> Iterator[Move]:
     yield from (m.Place(sea, boat) for sea, boat in product(_SEAS, BOATS))
     yield from (m.Build(tile, island) for tile, island in product(BUILDINGS, _ISLANDS))
     for count in (1, 2, 3):
-        payments = combinations_with_replacement(KINDS, count)
+        payments = combinations_with_replacement(sorted(KINDS), count)
         yield from (m.Recruit(name, paid) for name, paid in product(SPECIALISTS, payments))
 
 

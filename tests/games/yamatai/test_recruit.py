@@ -49,23 +49,39 @@ def test_scrapped_boats_do_not_return_to_the_supply() -> None:
 @clause("yamatai/10.1")
 def test_two_alike_or_three_different_tokens_pay() -> None:
     position = table("", mat(culture="fan fan mask drum"), step="recruit", people="SP03")
-    assert offers(position, "recruit") == ["recruit SP03 fan,fan", "recruit SP03 fan,mask,drum"]
+    assert offers(position, "recruit") == ["recruit SP03 fan,fan", "recruit SP03 drum,fan,mask"]
 
 
 @clause("yamatai/10.1")
 @pytest.mark.parametrize(
-    "payment",
-    ["fan,mask", "fan", "-", "fan,fan,mask", "mask,mask", "mask,drum,fan", "fan,fan,fan", "crane,crane"],
+    "payment, why",
+    [
+        ("fan,mask", "two tokens alike or three different, not 1 fan and 1 mask"),
+        ("fan", "not 1 fan"),
+        ("-", "not nothing"),
+        ("fan,fan,mask", "not 2 fans and 1 mask"),
+        ("mask,mask", "you have 1 mask, and 2 masks would be paid"),
+        ("fan,fan,fan", "you have 2 fans, and 3 fans would be paid"),
+        ("crane,crane", "you have 0 cranes, and 2 cranes would be paid"),
+    ],
 )
-def test_nothing_else_pays(payment: str) -> None:
+def test_nothing_else_pays_and_the_refusal_says_why(payment: str, why: str) -> None:
     position = table("", mat(culture="fan fan mask drum"), step="recruit", people="SP03")
-    position.when(1, f"recruit SP03 {payment}").refused("yamatai/10.1")
+    assert why in position.when(1, f"recruit SP03 {payment}").refused("yamatai/10.1")
+
+
+@clause("yamatai/3.1")
+def test_what_is_no_culture_token_does_not_pay() -> None:
+    position = table("", mat(culture="fan fan mask drum"), step="recruit", people="SP03")
+    assert "'fun' is no culture token" in position.when(1, "recruit SP03 fun,fun").refused("yamatai/3.1")
 
 
 @clause("yamatai/10.1")
-def test_tokens_in_another_order_are_asked_for_in_the_order_of_the_box() -> None:
+@pytest.mark.parametrize("payment", ["mask,drum,fan", "drum,mask,fan", "fan,drum,mask"])
+def test_the_tokens_of_a_payment_may_be_named_in_any_order(payment: str) -> None:
     position = table("", mat(culture="fan mask drum"), step="recruit", people="SP03")
-    assert "fan, mask and drum" in position.when(1, "recruit SP03 mask,drum,fan").refused("yamatai/10.1")
+    paid = position.when(1, f"recruit SP03 {payment}")
+    paid.includes(e.SpecialistRecruited(1, "SP03", ("drum", "fan", "mask"), 0))
 
 
 @clause("yamatai/10.2")

@@ -6,10 +6,13 @@ import msgspec
 
 from tests.games.yamatai.drawing import at_turn, known, mat, offers, play, table
 from tests.games.yamatai.test_setup import set_up
+from tests.pictures import texts, titles, words
 from tests.table import Position, clause, opening, step
 from tidelog.domain.games.yamatai import GAME
+from tidelog.domain.games.yamatai.material import BUILDINGS, FLEETS, SEA, SEAS, SPECIALISTS
+from tidelog.domain.games.yamatai.view_cards import SAYS, building_card, fleet_card, specialist_card
 from tidelog.domain.kernel.notation import read_move
-from tidelog.domain.kernel.picture import Circle, Label, Polygon, plain
+from tidelog.domain.kernel.picture import plain
 from tidelog.domain.kernel.seats import CHANCE, PUBLIC
 from tidelog.domain.kernel.secret import seen_by
 
@@ -30,8 +33,7 @@ def shown(position: Position, viewer: int = 1) -> str:
 
 def labels(position: Position) -> list[str]:
     """The words of the picture."""
-    picture = GAME.picture(position.state, NAMES[: len(position.state.players)])
-    return [shape.text for shape in picture.shapes if isinstance(shape, Label)]
+    return texts(GAME.picture(position.state, NAMES[: len(position.state.players)], "wide"))
 
 
 def told(position: Position, line: str, viewer: int = 1) -> list[str]:
@@ -74,6 +76,7 @@ def test_the_board_shows_the_track_the_rows_the_coins_and_each_mat() -> None:
     board = shown(table("", people, people="SP03", coins=(4,), row="R01", fleet=7))
     for word in (
         "Round 1; turn order: Ana (fleet 7), Ben, Ana, Ben",
+        "Prices, to buy and to sell: bamboo 2, wood 3, stone 4, clay 5; gold has none",
         "Fleet  2  2 bamboo; reserve building",
         "R01 torii    6 points: 2 bamboo, 1 wood and 1 stone",
         "SP03 Haggler, 2 points [4 coins]",
@@ -94,16 +97,22 @@ def test_each_meeple_keeps_its_fleet_while_the_next_ones_are_turned_up() -> None
     turning = play(position, "done")
     assert at_turn(turning) == (CHANCE, "fleets")
     assert "turn order: Ana (fleet 1), Ana (fleet 3), Ben (fleet 5), Ben (fleet 7)" in shown(turning)
-    words = labels(turning)
-    assert {"1: taken by Ana", "3: taken by Ana", "5: taken by Ben", "7: taken by Ben"} <= set(words)
+    told = titles(GAME.picture(turning.state, NAMES[:2], "wide"))
+    taken = {title.split(":")[0]: title.split("; ")[-1] for title in told if title.startswith("Fleet")}
+    assert [taken[f"Fleet {number}"] for number in (1, 3, 5, 7)] == [
+        "taken by Ana",
+        "taken by Ana",
+        "taken by Ben",
+        "taken by Ben",
+    ]
 
 
 def test_nobody_is_at_turn_while_chance_fills_up() -> None:
     position = table("", step="recruit", fleet=3, played=(5, 1, 7), row="H01 H02 H03 H04 H05")
-    assert "at turn" in labels(position)
+    assert "recruits" in labels(position)
     filling = play(position, "done")
     assert at_turn(filling) == (CHANCE, "specialists")
-    assert not [word for word in labels(filling) if "at turn" in word]
+    assert "recruits" not in labels(filling)
 
 
 def test_no_mark_of_the_map_touches_another_and_no_line_is_longer_than_100_columns() -> None:
@@ -146,18 +155,55 @@ def test_only_those_who_looked_read_the_tucked_tiles_on_the_board() -> None:
 
 
 def test_the_picture_has_every_island_every_sea_space_and_a_title_for_each_boat() -> None:
-    picture = GAME.picture(table(DRAWING).state, NAMES[:2])
-    titles = [shape.title for shape in picture.shapes if isinstance(shape, Polygon | Circle)]
-    words = [shape.text for shape in picture.shapes if isinstance(shape, Label)]
-    assert "I01, a mountain; fan token" in titles
-    assert "I02; sacred ground of Ben" in titles
-    assert "I05; a building of Ben" in titles
-    assert "I06; a Torii" in titles
-    assert "gold boat on S07" in titles
-    assert {"S06", "S91", "B01", "G07"} <= set(words)
-    assert all(0 <= label.x <= picture.width for label in picture.shapes if isinstance(label, Label))
-    assert all(0 <= label.y <= picture.height for label in picture.shapes if isinstance(label, Label))
+    picture = GAME.picture(table(DRAWING).state, NAMES[:2], "wide")
+    told = titles(picture)
+    assert "I01, a mountain, fan token" in told
+    assert "I02, sacred ground of Ben" in told
+    assert "I05, a building of Ben" in told
+    assert "I06, a Torii" in told
+    assert "S07, between I01 and I06, gold boat" in told
+    assert "S01, off I01, starting spot A, bamboo boat" in told
+    written = [word.text for word in words(picture, "board")]
+    assert {"06", "91"} <= set(written)
+    assert [written.count(letter) for letter in "BWG"] == [2, 1, 1]
+    assert all(0 <= word.x <= picture.width and 0 <= word.y <= picture.height for word in words(picture))
     assert "3 boats on the sea" in picture.description
+
+
+def test_an_empty_lane_has_a_number_and_a_boat_hides_it() -> None:
+    """So that nobody reads S42 as a boat of stone on 42."""
+    empty = GAME.picture(table("").state, NAMES[:2], "wide")
+    full = GAME.picture(table("(B06)").state, NAMES[:2], "wide")
+    numbers = [[word.text for word in words(one, "board")].count("06") for one in (empty, full)]
+    assert numbers == [2, 1]
+
+
+def test_the_boats_of_a_turn_are_numbered_in_their_order() -> None:
+    state = table("(W02) (G07) (B08)", step="place", fleet=3).state
+    placed = msgspec.structs.replace(state, now=msgspec.structs.replace(state.now, placed=(SEA["S07"], SEA["S08"])))
+    written = words(GAME.picture(placed, NAMES[:2], "wide"), "board")
+    marks = {word.text: word for word in written if word.text in ("1", "2")}
+    scale = 812 / 1240
+    for number, sea in (("1", "S07"), ("2", "S08")):
+        space = SEAS[SEA[sea]]
+        assert abs(marks[number].x / scale - space.x) < 45
+        assert abs(marks[number].y / scale - space.y) < 30
+
+
+def test_on_a_phone_the_map_stands_upright_with_every_place() -> None:
+    wide, narrow = (GAME.picture(table(DRAWING).state, NAMES[:2], frame) for frame in ("wide", "narrow"))
+    assert set(narrow.places) >= {name for name in wide.places if name[0] in "IS"}
+    assert (narrow.parts[0].width, narrow.parts[0].height) == (390, 590)
+
+
+def test_every_card_has_its_sign_and_its_words() -> None:
+    for number in FLEETS:
+        assert fleet_card(number, 110)
+    for tile in BUILDINGS:
+        assert building_card(tile, 68)
+    for name, specialist in SPECIALISTS.items():
+        assert specialist.title in SAYS
+        assert specialist_card(name, 2, 68)
 
 
 def test_the_history_speaks_in_the_players_words() -> None:
@@ -205,14 +251,7 @@ def test_a_menu_says_what_a_move_does() -> None:
     start = set_up(2, "1,2,1,2")
     assert said(start, "fleet 3") == "take fleet 3 with 1 bamboo and 1 wood; swap culture"
     recruiting = play(position, "done", "done")
-    assert said(recruiting, "recruit SP10 fan,fan") == "recruit the Patron (SP10) with 2 coins for fan and fan"
-
-
-def test_every_word_of_the_picture_can_be_read_at_the_size_a_page_shows_it() -> None:
-    """A browser window of 1400 by 1000 leaves the board about 990 by 780."""
-    drawn = GAME.picture(set_up(4, "1,2,3,4").state, NAMES)
-    scale = min(990 / drawn.width, 780 / drawn.height)
-    assert min(shape.size for shape in drawn.shapes if isinstance(shape, Label)) * scale > 8
+    assert said(recruiting, "recruit SP10 fan,fan") == "recruit the Patron (SP10) with 2 coins for 2 fans"
 
 
 def test_the_fullest_mats_stay_inside_the_picture() -> None:
@@ -227,8 +266,7 @@ def test_the_fullest_mats_stay_inside_the_picture() -> None:
         reserved=("H13",),
         built=tuple(f"H{number:02}" for number in range(1, 10)),
     )
-    drawn = GAME.picture(msgspec.structs.replace(state, players=(full,) * 4), ("W" * 24, "Ben", "Cyd", "Dora"))
-    for shape in drawn.shapes:
-        if isinstance(shape, Label) and shape.anchor == "start":
-            assert shape.y <= drawn.height, shape
-            assert shape.x + len(shape.text) * shape.size * 0.5 <= drawn.width, shape
+    drawn = GAME.picture(msgspec.structs.replace(state, players=(full,) * 4), ("W" * 24, "Ben", "Cyd", "Dora"), "wide")
+    for word in words(drawn):
+        assert word.left + word.wide <= drawn.width, word
+        assert word.y <= drawn.height, word

@@ -1,0 +1,225 @@
+"""The house: it opens matches, takes what seats submit, draws, seals, and lets its bots answer.
+
+Whoever signs for a seat does so with a pen (`pens`), here or elsewhere; what anybody may see is the gallery's to say.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from tidelog.domain import bots, catalog, entropy
+from tidelog.domain.access import Act
+from tidelog.domain.errors import Refused, StaleMatch, TidelogError, Trouble
+from tidelog.domain.gallery import Gallery
+from tidelog.domain.kernel.facts import Move
+from tidelog.domain.kernel.game import check_seats, settle_options
+from tidelog.domain.kernel.hush import Hush
+from tidelog.domain.kernel.notation import in_order
+from tidelog.domain.kernel.seats import CHANCE, Seat
+from tidelog.domain.kernel.typed import read_typed
+from tidelog.domain.log.primitives.luck import derive
+from tidelog.domain.log.primitives.signing import public_key
+from tidelog.domain.log.records.command import Submission
+from tidelog.domain.log.records.given import GivenLuck, parent_luck
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.log.records.names import check_match_id
+from tidelog.domain.log.records.record import Beacon, HouseInfo, Level, Ready, Resign, Terms
+from tidelog.domain.log.writing import play
+from tidelog.domain.log.writing.draft import Draft, Setup, open_match
+from tidelog.domain.pens import Pens
+from tidelog.domain.rulebook import rules_hash
+from tidelog.domain.seating import check_referee, check_seat, level_of, seated
+from tidelog.domain.store.keyring import HOUSE_NAME, Keyring
+from tidelog.domain.store.matches import Matches
+
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_TRIES: Final = 50
+
+
+class House:
+    """Whoever runs matches: a store, the keys that are here, and a clock."""
+
+    def __init__(self, matches: Matches, keys: Keyring, clock: Callable[[], int] | None = None) -> None:
+        self.matches = matches
+        self.keys = keys
+        self.pens = Pens(keys)
+        self.gallery = Gallery(matches, self.pens.asker)
+        self._given: dict[str, GivenLuck] = {}
+        self.now = clock or entropy.now
+        """The clock, in milliseconds."""
+
+    @classmethod
+    def at(cls, store: str, keys: Path) -> "House":
+        """The house of this store: a file's path, `:memory:`, or a PostgreSQL address."""
+        from tidelog.domain.store.engines import settings_for
+
+        return cls(Matches(settings_for(store)), Keyring(keys))
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self.matches.close()
+
+    def load(self, match: str) -> Match:
+        """A match at its head."""
+        return self.matches.load(match)
+
+    def open(
+        self,
+        game: str,
+        seats: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        level: Level | None = None,
+        seed: str | None = None,
+        match: str | None = None,
+        guests: bool = False,
+        terms: Terms | None = None,
+        referee: bytes = b"",
+        beacon: Beacon | None = None,
+    ) -> Match:
+        """Open a match and let every seat join that has a pen here; with a seed everything follows from it."""
+        rules = catalog.game(game)
+        check_seats(rules, len(seats))
+        sitters = seated(self.keys, seats, rules, guests or seed is not None or level in ("F0", "F1"))
+        name = check_match_id(match) if match else _match_id(game, seats, options or {}, seed)
+        secret = Hush(derive(seed.encode(), "secret", name) if seed is not None else entropy.fresh(32))
+        setup = Setup(
+            match=name,
+            game=rules,
+            options=settle_options(rules, options or {}),
+            seats=sitters,
+            level="F0" if seed is not None else level_of(sitters, level),
+            secret=secret,
+            rules=rules_hash(game),
+            house=self.keys.house() if seed is None else HouseInfo(HOUSE_NAME, public_key(derive(secret, "house"))),
+            referee=check_referee(referee, sitters),
+            terms=terms,
+            beacon=beacon,
+        )
+        return self.begin(open_match(setup, self.now(), self.recall(name)))
+
+    def begin(self, draft: Draft) -> Match:
+        """Store a match that has just been opened, with all seats joined that can be from here."""
+        for seat in range(1, len(draft.match.opened.seats) + 1):
+            if self.pens.can_write(draft.match, seat):
+                play.join(draft, self.pens.command(draft.match, seat, None))
+        self._bring_shares(draft)
+        return self.matches.append(draft, None)
+
+    def _bring_shares(self, draft: Draft) -> None:
+        """What a round of draws waits for: whoever holds the key here brings the share without being asked."""
+        while seat := next((seat for seat in draft.match.owing if self.pens.can_write(draft.match, seat)), 0):
+            play.ready(draft, self.pens.command(draft.match, seat, Ready()))
+
+    def recall(self, match: str) -> Callable[[int], Any]:
+        """How a match is told what its state was at an earlier ply."""
+        return lambda ply: self.matches.state_at(match, ply)
+
+    def act(self, match: str, seat: Seat, move: Move | str) -> Match:
+        """A move of a seat that has a pen here."""
+        found = self.matches.recent(match)
+        check_seat(found, seat)
+        asked = _asked(found, seat, move)
+        return self.submit(match, lambda now: self.pens.command(now, seat, asked))
+
+    def resign(self, match: str, seat: Seat) -> Match:
+        """A seat gives up, which ends the match."""
+        return self.act(match, seat, Resign())
+
+    def submit(self, match: str, make: Callable[[Match], Submission]) -> Match:
+        """Apply a command. Only a choice made at the same time as others is tried again after a lost race."""
+        for _ in range(_TRIES):
+            before = self.matches.recent(match)
+            try:
+                return self.write(before, lambda draft: play.take(draft, make(draft.match)))
+            except Trouble:
+                raise
+            except TidelogError as refusal:
+                if not _worth_another_try(before, self.matches.refresh(match), refusal):
+                    raise
+        raise StaleMatch(f"match {match} is being changed too quickly; try again")
+
+    def deliver(self, match: str, submission: Submission) -> Match:
+        """Apply a command signed elsewhere; one that is in the log already is answered, not applied again."""
+        try:
+            return self.submit(match, lambda now: submission)
+        except Refused:
+            now = self.matches.load(match)
+            if self.matches.applied(now, submission.signed) is None:
+                raise
+            return now
+
+    def write(self, before: Match, work: Callable[[Draft], None]) -> Match:
+        """Draft records on a match and store them, or none of them."""
+        draft = Draft(before, self.now(), self.recall(before.id), self._given_luck(before))
+        work(draft)
+        self._bring_shares(draft)
+        return self.matches.append(draft, before)
+
+    def _given_luck(self, match: Match) -> GivenLuck | None:
+        """The answers chance gave a sealed parent, where this match is a branch that keeps its luck."""
+        parent = match.opened.parent
+        if match.opened.level != "given" or parent is None:
+            return None
+        if match.id not in self._given:
+            self._given[match.id] = parent_luck(self.matches.log_of(parent.match))
+        return self._given[match.id]
+
+    def enter(self, match: str, move: Move | str) -> Match:
+        """A die or a draw of a real table, entered by name."""
+        before = self.matches.load(match)
+        self.gallery.check(Act.enter, before)
+        asked = _asked(before, CHANCE, move)
+        return self.write(before, lambda draft: play.enter(draft, asked))
+
+    def abandon(self, match: str, reason: str) -> Match:
+        """End a match that cannot go on."""
+        before = self.matches.load(match)
+        self.gallery.check(Act.abandon, before)
+        return self.write(before, lambda draft: play.abandon(draft, reason))
+
+    def play_bots(self, match: str, rng: random.Random | None = None) -> Match:
+        """Let every bot move that is awaited and held by the house here, until none is."""
+        found = self.matches.recent(match)
+        luck = rng or entropy.luck()
+        while seat := next((s for s in found.awaiting if s > 0 and self._plays(found, s)), 0):
+            try:
+                found = self.act(match, seat, bots.choose(_bot(found, seat), found.game, found.state, seat, luck))
+            except StaleMatch:
+                found = self.matches.refresh(match)
+        return found
+
+    def _plays(self, match: Match, seat: Seat) -> bool:
+        """Whether a bot moves for a seat: one that sat down there, or where a player lost the seat to the house."""
+        info = match.opened.seats[seat - 1]
+        lost = info.key and match.head.holders[seat - 1].custody == "house"
+        return bool(lost or info.kind == "bot") and self.pens.can_write(match, seat)
+
+
+def _bot(match: Match, seat: Seat) -> str:
+    """Which bot moves for a seat: the one that sat down, or a greedy one for a player who lost it."""
+    return match.names[seat - 1] if match.opened.seats[seat - 1].kind == "bot" else "greedy-bot"
+
+
+def _asked(match: Match, seat: Seat, move: Move | str) -> Move:
+    return read_typed(match.game, match.state, seat, move, (Resign,)) if isinstance(move, str) else in_order(move)
+
+
+def _worth_another_try(before: Match, after: Match, refusal: TidelogError) -> bool:
+    """Whether a refusal may come only from an old view of the match, or from simultaneous choices."""
+    if after.head.size == before.head.size:
+        return False
+    together = after.head.since == before.head.since and len(before.awaiting) > 1
+    return together or not isinstance(refusal, StaleMatch)
+
+
+def _match_id(game: str, seats: Sequence[str], options: Mapping[str, str], seed: str | None) -> str:
+    if seed is None:
+        return new_id()
+    chosen = [f"{name}={value}" for name, value in sorted(options.items())]
+    return derive(seed.encode(), "match", game, *seats, *chosen).hex()[:12]
+
+
+def new_id() -> str:
+    """A short name for a match: eight letters and digits that are hard to confuse."""
+    return entropy.letters(_ALPHABET, 8)

@@ -1,0 +1,1 @@
+"""Judging a log that may be hostile: evidence in, a verdict for each claim out."""

@@ -1,0 +1,1 @@
+"""What everything is made of: canonical bytes, the tree, signatures, luck, commitments. Knows no match."""
