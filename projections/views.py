@@ -11,6 +11,7 @@ import msgspec
 from tidelog.domain.branches import Family
 from tidelog.domain.gallery import View
 from tidelog.domain.kernel.facts import Outcome, write_move
+from tidelog.domain.kernel.pointing import Pointing, pointings
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import listed, outcome_words
 from tidelog.domain.store.tables import Listing
@@ -83,6 +84,14 @@ class Choice(msgspec.Struct, frozen=True):
     move: str
     """In notation, as `move` takes it."""
     says: str
+    group: str
+    """The heading under which a list has it."""
+    points: tuple[str, ...]
+    """The places and pieces it is about, by their names in the picture, in the order of pointing."""
+    loose: int
+    """How many of the last of them may be pointed at in any order."""
+    number: int | None
+    """The value of a stepper, where it differs from the others of its kind by a number alone."""
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -167,8 +176,12 @@ def whose_turn(view: View) -> str:
 
 def choices(view: View, seat: Seat) -> tuple[Choice, ...]:
     """What a seat may do, as far as the viewer can tell."""
-    name, say = view.names[seat - 1], view.game.say
-    return tuple(Choice(seat, name, write_move(move), say(view.state, move, view.names)) for move in view.legal(seat))
+    found = pointings(view.game, view.state, view.names, view.legal(seat))
+    return tuple(_choice(seat, view.names[seat - 1], one) for one in found)
+
+
+def _choice(seat: Seat, name: str, one: Pointing) -> Choice:
+    return Choice(seat, name, write_move(one.move), one.says, one.group, one.points, one.loose, one.number)
 
 
 def scores(view: View) -> tuple[SeatScore, ...]:

@@ -29,6 +29,7 @@ ANATOMY = {
     "state.py": "State",
     "rules.py": "OPTIONS start awaiting legal decide _DECIDE chance unseen outcome",
     "view.py": "board",
+    "points.py": "POINTS",
     "heuristic.py": "worth",
 }
 

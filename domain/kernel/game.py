@@ -31,6 +31,10 @@ Traces = Mapping[type[Event], Callable[[Any], tuple[str, ...]]]
 """The places that a fact of each type has touched. What is missing leaves no trace on the board."""
 
 
+Pointers = Mapping[type[Move], Callable[[S, Any], tuple[str, ...]]]
+"""The places and pieces that a move of each type is about, in the order in which somebody would point at them."""
+
+
 class Option(msgspec.Struct, frozen=True):
     """A switch of a game: its values, the first being the default, and a sentence on what it does."""
 
@@ -87,6 +91,8 @@ class Game(msgspec.Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """The board as shapes to draw."""
     traces: Traces = {}
     """Which places of the picture a fact has touched: the last move is marked there; `touched` asks it."""
+    points: Pointers[S] = {}
+    """What to point at for a move of each type; what is missing is a button. `pointing.py` asks it."""
     tell: Callable[[S, Event, Names], str]
     """A fact in the players' words, with the state before it; empty for what the history can do without."""
     asides: Tellers[S] = {}

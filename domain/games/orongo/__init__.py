@@ -6,6 +6,7 @@ from tidelog.domain.games.orongo.events import EVENTS
 from tidelog.domain.games.orongo.heuristic import worth
 from tidelog.domain.games.orongo.material import COLOURS, SEATS
 from tidelog.domain.games.orongo.moves import MOVES
+from tidelog.domain.games.orongo.points import POINTS
 from tidelog.domain.games.orongo.state import State, evolve
 from tidelog.domain.kernel.game import Game
 
@@ -34,6 +35,7 @@ GAME: Game[State] = Game(
     board=view.board,
     picture=view_picture.picture,
     traces=view_picture.TRACES,
+    points=POINTS,
     tell=view.tell,
     asides=view.ASIDES,
     citers=CITERS,

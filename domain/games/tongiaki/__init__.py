@@ -6,6 +6,7 @@ from tidelog.domain.games.tongiaki.events import EVENTS
 from tidelog.domain.games.tongiaki.heuristic import worth
 from tidelog.domain.games.tongiaki.material import COLOURS, SEATS
 from tidelog.domain.games.tongiaki.moves import MOVES
+from tidelog.domain.games.tongiaki.points import POINTS
 from tidelog.domain.games.tongiaki.state import State, evolve
 from tidelog.domain.kernel.game import Game
 
@@ -34,6 +35,7 @@ GAME: Game[State] = Game(
     board=view.board,
     picture=view_picture.picture,
     traces=view_picture.TRACES,
+    points=POINTS,
     tell=view_words.tell,
     asides=view_words.ASIDES,
     citers=CITERS,

@@ -7,6 +7,7 @@ from tidelog.domain.games.tsuro.evolve import evolve
 from tidelog.domain.games.tsuro.heuristic import worth
 from tidelog.domain.games.tsuro.material import COLOURS, SEATS
 from tidelog.domain.games.tsuro.moves import MOVES
+from tidelog.domain.games.tsuro.points import POINTS
 from tidelog.domain.games.tsuro.state import State
 from tidelog.domain.kernel.game import Game
 
@@ -35,6 +36,7 @@ GAME: Game[State] = Game(
     board=view.board,
     picture=view_picture.picture,
     traces=view_picture.TRACES,
+    points=POINTS,
     tell=view_words.tell,
     asides=view_words.ASIDES,
     citers=CITERS,
