@@ -7,7 +7,16 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from tidelog.cli import verbs_custody, verbs_ledger, verbs_look, verbs_play, verbs_post, verbs_retell, verbs_store
+from tidelog.cli import (
+    verbs_archive,
+    verbs_custody,
+    verbs_ledger,
+    verbs_look,
+    verbs_play,
+    verbs_post,
+    verbs_retell,
+    verbs_store,
+)
 
 app = typer.Typer(
     name="tidelog",
@@ -31,7 +40,11 @@ def _options(
         raise typer.Exit
 
 
-for module in (verbs_play, verbs_look, verbs_retell, verbs_custody, verbs_ledger, verbs_post, verbs_store):
+_FILES = (
+    *(verbs_play, verbs_look, verbs_retell, verbs_custody, verbs_ledger, verbs_post, verbs_store),
+    verbs_archive,
+)
+for module in _FILES:
     for verb in module.VERBS:
         app.command(verb.__name__.removesuffix("_matches").rstrip("_").replace("_", "-"))(verb)
 app.add_typer(verbs_post.KEY, name="key")

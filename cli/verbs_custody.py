@@ -88,6 +88,7 @@ def forget(
 
     Example: tidelog forget Ana
     """
+    from tidelog.cli.archive import forget_in_index
     from tidelog.cli.session import house_of
     from tidelog.domain.errors import Malformed
     from tidelog.domain.forgetting import forget as erase
@@ -101,6 +102,7 @@ def forget(
             done = forget_text(house, who, ply) if ply is not None else erase(house, read_public_key(who))
         except Malformed:
             done = erase(house, who)
+    forget_in_index(store, done.matches)
     text = f"erased {counted(done.openings, 'opening')} in {counted(len(done.matches), 'match', 'matches')}"
     left = f"; what remains is a key, called {', '.join(map(fingerprint, done.keys))}" if done.keys else ""
     copies = ". Copies that are out already, and hands that were dealt, cannot be called back"

@@ -9,6 +9,7 @@ TidelogError
     Forbidden         an act or a view that needs a key, a consent or a right one does not have
     MatchExists       a match of that id is in the store already
     KeyExists         a key of that name is in the folder already
+    Unsealed          a match that is not over is asked what only its end makes public
     FileKept          a file that is there already, or one that is never replaced
     Equivocation      two different logs claim to be the same match
   Misuse              the request itself is wrong
@@ -16,6 +17,7 @@ TidelogError
     UnknownGame, UnknownMatch, UnknownSeat, UnknownOption, UnknownClause, BadSeats, BadPly, BadName
     BadStore          an address or a file that is no store of ours
     BadFile           a place where no file can be written
+    BadQuery          a query that cannot be read; knows the place
     Malformed         bytes or a file that are not what they must be
   Trouble             nothing is wrong with the request: a disk, a database or a connection failed
     StoreTrouble      a store that cannot be read or written now
@@ -91,6 +93,12 @@ class KeyExists(Refused):
     """A key of that name is in the folder already."""
 
     code = "key-exists"
+
+
+class Unsealed(Refused):
+    """A match that is not over: nobody learns from it before its end."""
+
+    code = "unsealed"
 
 
 class FileKept(Refused):
@@ -175,6 +183,12 @@ class BadFile(Misuse):
     """A place where no file can be written."""
 
     code = "bad-file"
+
+
+class BadQuery(Misuse):
+    """A query that cannot be read."""
+
+    code = "bad-query"
 
 
 class Malformed(Misuse):

@@ -1,0 +1,50 @@
+"""The verbs of the archive, as users type them."""
+
+import json
+from pathlib import Path
+
+from tests.archive.conftest import copied
+from tests.cli.conftest import Tool
+
+
+def test_find_prints_a_line_a_record_with_the_command_that_opens_it(tool: Tool) -> None:
+    folder = copied(tool.home / "some matches", "orongo/tie", "orongo/resigned")
+    text = tool.ok("find", "orongo/7.4", "--in", str(folder), "--most", "2")
+    lines = text.splitlines()
+    assert "(orongo/" in lines[0]
+    assert lines[1].strip() == f"tidelog replay '{folder}/orongo-tie.tide' --from {int(lines[0].split()[1]) - 1}"
+    assert lines[4].endswith("the first 2 are shown, --most 0 shows all")
+    rows = tool.ok("find", "orongo/7.4", "--in", str(folder), "--most", "0", "--format", "jsonl").splitlines()
+    assert [json.loads(row)["ply"] for row in rows] == sorted(json.loads(row)["ply"] for row in rows)
+    assert (
+        rows
+        == tool.ok(
+            "find", "orongo/7.4", "--in", str(folder), "--most", "0", "--format", "jsonl", "--no-index"
+        ).splitlines()
+    )
+
+
+def test_find_asks_the_store_and_forget_takes_a_name_from_its_index(tool: Tool) -> None:
+    match = tool.ok("new", "orongo", "--seat", "Ana", "--seat", "Ben").strip()
+    assert tool.ok("find", "--winner", "Ana") == "nothing found\n"
+    tool.ok("resign", match, "Ben")
+    assert f"tidelog replay {match} --from " in tool.ok("find", "--winner", "Ana")
+    index = tool.home / "matches.tidelog-find"
+    assert b"Ana" in index.read_bytes()
+    tool.ok("forget", "Ana")
+    assert b"Ana" not in index.read_bytes()
+    assert tool.ok("find", "--winner", "Ana") == "nothing found\n"
+    assert "1 record in 1 match" in tool.ok("find", "orongo/3")
+
+
+def test_what_find_cannot_do_is_one_sentence(tool: Tool) -> None:
+    folder = copied(tool.home / "matches", "orongo/resigned")
+    tool.refused(2, "find", "rond < 5", "--in", str(folder), says="place 1: expected one of ply, ")
+    tool.refused(2, "find", "--in", str(folder), says="what is to be found?")
+    tool.refused(2, "find", "ply > 1", "--in", "nowhere", says="there is no store and no folder nowhere")
+    tool.refused(2, "find", "ply > 1", "--in", "nowhere.tide", says="nowhere.tide is not there")
+    Path(folder / "broken.tide").write_text("no")
+    done = tool("find", "game = 'orongo'", "--in", str(folder))
+    assert done.returncode == 0
+    assert f"left out {folder}/broken.tide: broken.tide is no whole bundle" in done.stderr
+    assert "score(SEAT)" in tool.ok("find", "--terms")
