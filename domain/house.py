@@ -29,7 +29,7 @@ from tidelog.domain.log.writing import play
 from tidelog.domain.log.writing.draft import Draft, Setup, open_match
 from tidelog.domain.pens import Pens
 from tidelog.domain.rulebook import rules_hash
-from tidelog.domain.seating import check_referee, check_seat, level_of, seated
+from tidelog.domain.seating import check_referee, check_seat, level_of, seated, seeded_id, seeded_secret
 from tidelog.domain.store.keyring import HOUSE_NAME, Keyring
 from tidelog.domain.store.matches import Matches
 
@@ -82,7 +82,7 @@ class House:
         check_seats(rules, len(seats))
         sitters = seated(self.keys, seats, rules, guests or seed is not None or level in ("F0", "F1"))
         name = check_match_id(match) if match else _match_id(game, seats, options or {}, seed)
-        secret = Hush(derive(seed.encode(), "secret", name) if seed is not None else entropy.fresh(32))
+        secret = Hush(seeded_secret(seed, name) if seed is not None else entropy.fresh(32))
         setup = Setup(
             match=name,
             game=rules,
@@ -214,10 +214,7 @@ def _worth_another_try(before: Match, after: Match, refusal: TidelogError) -> bo
 
 
 def _match_id(game: str, seats: Sequence[str], options: Mapping[str, str], seed: str | None) -> str:
-    if seed is None:
-        return new_id()
-    chosen = [f"{name}={value}" for name, value in sorted(options.items())]
-    return derive(seed.encode(), "match", game, *seats, *chosen).hex()[:12]
+    return new_id() if seed is None else seeded_id(game, seats, options, seed)
 
 
 def new_id() -> str:

@@ -1,13 +1,14 @@
 """Who sits where: seats by name or number, bots and guests with the house, players with their key."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tidelog.domain import bots
 from tidelog.domain.errors import BadSeats, UnknownSeat
 from tidelog.domain.kernel.game import Game
 from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.log.primitives.luck import derive
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.records.names import check_names
 from tidelog.domain.log.records.record import SHARED, Level
@@ -79,3 +80,14 @@ def seat_named(match: Match, text: str) -> Seat:
         if name.lower() == text.lower():
             return seat
     raise UnknownSeat(f"match {match.id} has the seats {', '.join(match.names)}, not {text!r}")
+
+
+def seeded_id(game: str, seats: Sequence[str], options: Mapping[str, str], seed: str) -> str:
+    """The name of a match that follows from its seed: the same seats and options have the same one."""
+    chosen = [f"{name}={value}" for name, value in sorted(options.items())]
+    return derive(seed.encode(), "match", game, *seats, *chosen).hex()[:12]
+
+
+def seeded_secret(seed: str, match: str) -> bytes:
+    """What all luck of a seeded match follows from."""
+    return derive(seed.encode(), "secret", match)

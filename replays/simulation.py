@@ -17,9 +17,13 @@ from typing import Any, Final
 import msgspec
 
 from tidelog.domain import bots, catalog
+from tidelog.domain.bots.ahead import after
 from tidelog.domain.house import House
 from tidelog.domain.kernel.game import check_seats, settle_options
-from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.kernel.seats import CHANCE, HOUSE
+from tidelog.domain.log.primitives.luck import draw
+from tidelog.domain.log.records.command import slot_base
+from tidelog.domain.seating import seeded_id, seeded_secret
 from tidelog.replays.export import export_match
 
 _AHEAD = 16
@@ -99,15 +103,47 @@ def play_one(plan: Plan, number: int) -> tuple[House, Played]:
     return house, played
 
 
+def count_one(plan: Plan, number: int) -> Played:
+    """The same match by its rules and its luck alone, where nobody wants its log: no record is written or hashed."""
+    seed = f"{plan.seed}/{number}"
+    began, rng, game = perf_counter(), random.Random(seed), catalog.game(plan.game)
+    match = seeded_id(plan.game, plan.seats, plan.options, seed)
+    secret, state = seeded_secret(seed, match), game.start(len(plan.seats), plan.options)
+    names = [bots.seat_name(word, colour) for word, colour in zip(plan.seats, game.colours, strict=False)]
+    moved, draws, choices = [0] * len(names), 0, 0
+    while awaiting := game.awaiting(state):
+        seat = awaiting[0]
+        if seat == CHANCE:
+            ask = game.chance(state)
+            move = ask.pick(draw(secret, match, draws, ask.wire, ()))
+            state, draws = after(game, state, seat, move, f"d{draws}"), draws + 1
+        else:
+            choices += len(game.legal(state, seat))
+            move = bots.choose(names[seat - 1], game, state, seat, rng)
+            moved[seat - 1] += 1
+            state = after(game, state, seat, move, slot_base(seat, moved[seat - 1]))
+    outcome, decisions = game.outcome(state), sum(moved)
+    assert outcome
+    records = _OPENED_AND_SEALED + len(names) + decisions + draws
+    totals = tuple(score.total for score in game.scores(state))
+    seconds = perf_counter() - began
+    return Played(match, seed, records, decisions, choices, outcome.reason, outcome.places, totals, seconds)
+
+
+_OPENED_AND_SEALED: Final = 2
+"""Records of a match beside those of its joins, moves and draws."""
+
+
 def kept_name(plan: Plan, number: int) -> str:
     """The file a simulated match is kept in."""
     return f"{plan.game}-{number:05}.tide"
 
 
 def _play_kept(plan: Plan, number: int, keep: Path | None, replace: bool) -> Played:
+    if keep is None:
+        return count_one(plan, number)
     house, played = play_one(plan, number)
-    if keep is not None:
-        export_match(house, played.match, keep / kept_name(plan, number), HOUSE, replace)
+    export_match(house, played.match, keep / kept_name(plan, number), HOUSE, replace)
     return played
 
 
