@@ -1,5 +1,6 @@
 """The user's folder, and the house of the store a verb was given; what a verb reads is a match there, or a file."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,7 +28,7 @@ def house_of(store: str, create: bool = False) -> Iterator[House]:
     folder, files = data_folder(create=not store), store_file(store)
     if store and not create and not all(path.exists() for path in files):
         raise BadStore(f"there is no store {store}")
-    house = House.at(store or str(files[0]), folder / "keys")
+    house = House.at(store or str(files[0]), folder / "keys", os.environ.get("TIDELOG_HEADS", ""))
     try:
         yield house
     finally:

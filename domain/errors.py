@@ -12,6 +12,7 @@ TidelogError
     Unsealed          a match that is not over is asked what only its end makes public
     FileKept          a file that is there already, or one that is never replaced
     Equivocation      two different logs claim to be the same match
+    HeadRefused       a head that does not extend what was signed here before
   Misuse              the request itself is wrong
     InvalidMove       words that are no move of this game
     UnknownGame, UnknownMatch, UnknownSeat, UnknownOption, UnknownClause, BadSeats, BadPly, BadName
@@ -111,6 +112,12 @@ class Equivocation(Refused):
     """Two different logs claim to be the same match."""
 
     code = "equivocation"
+
+
+class HeadRefused(Refused):
+    """A head that does not extend what was signed here before; nothing is signed or added until it does."""
+
+    code = "head-refused"
 
 
 class Misuse(TidelogError):

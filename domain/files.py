@@ -59,6 +59,14 @@ def fresh_file(
         raise kind(f"{path} cannot be written: {fault.strerror}") from None
 
 
+def make_private(path: Path) -> None:
+    """An empty file that its owner alone can read, whatever the umask; one that is there stays as it is."""
+    with suppress(FileExistsError):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        os.fchmod(descriptor, 0o600)
+        os.close(descriptor)
+
+
 def check_free(path: Path) -> None:
     """Refuse a name that is taken, before any work is done for it."""
     if path.exists():

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tidelog.domain import bots, catalog, entropy
 from tidelog.domain.access import Act
-from tidelog.domain.errors import Refused, StaleMatch, TidelogError, Trouble
+from tidelog.domain.errors import Forbidden, HeadRefused, Refused, StaleMatch, TidelogError, Trouble
 from tidelog.domain.gallery import Gallery
 from tidelog.domain.kernel.facts import Move
 from tidelog.domain.kernel.game import check_seats, settle_options
@@ -22,14 +22,17 @@ from tidelog.domain.log.primitives.luck import derive
 from tidelog.domain.log.primitives.signing import public_key
 from tidelog.domain.log.records.command import Submission
 from tidelog.domain.log.records.given import GivenLuck, parent_luck
+from tidelog.domain.log.records.heads import signed_head
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.records.names import check_match_id
 from tidelog.domain.log.records.record import Beacon, HouseInfo, Level, Ready, Resign, Terms
 from tidelog.domain.log.writing import play
 from tidelog.domain.log.writing.draft import Draft, Setup, open_match
 from tidelog.domain.pens import Pens
+from tidelog.domain.remembering import Remembering
 from tidelog.domain.rulebook import rules_hash
 from tidelog.domain.seating import check_referee, check_seat, level_of, seated, seeded_id, seeded_secret
+from tidelog.domain.store.heads import FleetingHeads, Heads
 from tidelog.domain.store.keyring import HOUSE_NAME, Keyring
 from tidelog.domain.store.matches import Matches
 
@@ -40,9 +43,12 @@ _TRIES: Final = 50
 class House:
     """Whoever runs matches: a store, the keys that are here, and a clock."""
 
-    def __init__(self, matches: Matches, keys: Keyring, clock: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self, matches: Matches, keys: Keyring, clock: Callable[[], int] | None = None, heads: Heads | None = None
+    ) -> None:
         self.matches = matches
         self.keys = keys
+        self.memory = Remembering(heads or FleetingHeads(), matches)
         self.pens = Pens(keys)
         self.gallery = Gallery(matches, self.pens.asker)
         self._given: dict[str, GivenLuck] = {}
@@ -50,15 +56,17 @@ class House:
         """The clock, in milliseconds."""
 
     @classmethod
-    def at(cls, store: str, keys: Path) -> "House":
-        """The house of this store: a file's path, `:memory:`, or a PostgreSQL address."""
-        from tidelog.domain.store.engines import settings_for
+    def at(cls, store: str, keys: Path, heads: str = "") -> "House":
+        """The house of this store: a file's path, `:memory:`, or a PostgreSQL address; its memory beside the keys."""
+        from tidelog.domain.store.engines import heads_at, settings_for
 
-        return cls(Matches(settings_for(store)), Keyring(keys))
+        memory = FleetingHeads() if store == ":memory:" else heads_at(heads, keys)
+        return cls(Matches(settings_for(store)), Keyring(keys), heads=memory)
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Let go of the store and of the memory."""
         self.matches.close()
+        self.memory.close()
 
     def load(self, match: str) -> Match:
         """A match at its head."""
@@ -104,7 +112,9 @@ class House:
             if self.pens.can_write(draft.match, seat):
                 play.join(draft, self.pens.command(draft.match, seat, None))
         self._bring_shares(draft)
-        return self.matches.append(draft, None)
+        if self.tells(draft.match):
+            self.memory.admit_new(draft.match.id)
+        return self._append(draft, None)
 
     def _bring_shares(self, draft: Draft) -> None:
         """What a round of draws waits for: whoever holds the key here brings the share without being asked."""
@@ -151,10 +161,40 @@ class House:
 
     def write(self, before: Match, work: Callable[[Draft], None]) -> Match:
         """Draft records on a match and store them, or none of them."""
+        if self.tells(before):
+            _raise_first(self.memory.admit([before]))
         draft = Draft(before, self.now(), self.recall(before.id), self._given_luck(before))
         work(draft)
         self._bring_shares(draft)
-        return self.matches.append(draft, before)
+        return self._append(draft, before)
+
+    def _append(self, draft: Draft, before: Match | None) -> Match:
+        """Commit, and then remember the head: in this order, for a memory ahead of its store would lock the match."""
+        after = self.matches.append(draft, before)
+        if self.tells(after):
+            self.memory.grew(before, after)
+            _raise_first(self.memory.raised([after]))
+        return after
+
+    def tells(self, match: Match) -> bool:
+        """Whether heads of this match are signed here and bind the house; those of a seed anybody can sign."""
+        return match.opened.level != "F0" and self.pens.is_house(match)
+
+    def receipt(self, match: Match) -> str:
+        """The head of a match as a note of this house, which is remembered before it is signed."""
+        return _each_or_raise(self.receipts([match]))[0]
+
+    def receipts(self, found: Sequence[Match]) -> list[str | TidelogError]:
+        """The same of several matches, with one flush for all; one that cannot be signed falls out alone."""
+        told = [match for match in found if self.tells(match)]
+        refused = dict(zip(map(id, told), self.memory.raised(told), strict=True)) if told else {}
+        return [refused.get(id(match)) or self._signed(match) for match in found]
+
+    def _signed(self, match: Match) -> str | TidelogError:
+        if not self.pens.is_house(match):
+            return Forbidden(f"match {match.id} was opened by another house, which alone can sign its head")
+        head = match.head
+        return signed_head(match.id, head.size, head.root, match.opened.house, self.pens.house_seed(match))
 
     def _given_luck(self, match: Match) -> GivenLuck | None:
         """The answers chance gave a sealed parent, where this match is a branch that keeps its luck."""
@@ -194,6 +234,19 @@ class House:
         info = match.opened.seats[seat - 1]
         lost = info.key and match.head.holders[seat - 1].custody == "house"
         return bool(lost or info.kind == "bot") and self.pens.can_write(match, seat)
+
+
+def _raise_first(answers: Sequence[HeadRefused | None]) -> None:
+    for refusal in answers:
+        if refusal is not None:
+            raise refusal
+
+
+def _each_or_raise(answers: Sequence[str | TidelogError]) -> list[str]:
+    for answer in answers:
+        if not isinstance(answer, str):
+            raise answer
+    return [answer for answer in answers if isinstance(answer, str)]
 
 
 def _bot(match: Match, seat: Seat) -> str:

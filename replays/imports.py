@@ -13,6 +13,7 @@ from tidelog.domain.house import House
 from tidelog.domain.kernel.picture import plain
 from tidelog.domain.log.audit.audit import audit
 from tidelog.domain.log.audit.evidence import Key, Report
+from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
 from tidelog.domain.log.primitives.note import Pin
 from tidelog.domain.log.records.log import Entry, Log, Openings
 from tidelog.domain.log.records.match import Match
@@ -52,9 +53,13 @@ def bring_in(house: House, bundle: Bundle, trusted: tuple[Key, ...] = (), pins: 
     new = [(match, _new(house, match.id, part)) for match, part in shares]
     for match, entries in new:
         _check_told(house, match, entries, found[-1][0].opened.house)
+        if entries and house.tells(match):
+            house.memory.check_brought(match.id, roots_of(map(leaf_hash, bundle.records)))
     for match, entries in new:
         _add(house, match, entries)
     arrived = house.matches.refresh(report.match)
+    if house.tells(arrived):
+        house.memory.raised([arrived])
     keep_head(house, arrived, bundle.checkpoint)
     return Arrival(arrived, sum(len(entries) for _, entries in new), report)
 

@@ -1,8 +1,9 @@
-"""Which engine an address means, and how the event sourcing library is told to use it."""
+"""Which engine an address means, how the event sourcing library is told of it, and where the memory of heads lies."""
 
 from pathlib import Path
 
 from tidelog.domain.errors import BadStore
+from tidelog.domain.store.heads import Heads
 
 _SERVERS = ("postgresql://", "postgres://")
 
@@ -28,3 +29,16 @@ def _postgres(url: str) -> dict[str, str]:
     except ImportError:
         raise BadStore("PostgreSQL needs its driver: pip install 'tidelog[postgres]'") from None
     return postgres.settings(url)
+
+
+def heads_at(address: str, keys: Path) -> Heads:
+    """The memory of a house: the file beside its keys, or the database that several nodes share."""
+    if not address.startswith(_SERVERS):
+        from tidelog.domain.store.heads_sqlite import SQLiteHeads
+
+        return SQLiteHeads(keys / "memory")
+    try:
+        from tidelog.domain.store.heads_postgres import PostgresHeads
+    except ImportError:
+        raise BadStore("PostgreSQL needs its driver: pip install 'tidelog[postgres]'") from None
+    return PostgresHeads(address)

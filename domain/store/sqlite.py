@@ -63,7 +63,7 @@ def connect(name: str, timeout: float, first: Sequence[str] = _DURABLE) -> sqlit
     raw = _connected(name, timeout)
     try:
         for statement in (*first, "SELECT count(*) FROM sqlite_master"):
-            _patiently(raw, statement)
+            patiently(raw, statement)
     except sqlite3.OperationalError as fault:
         raw.close()
         if fault.sqlite_errorname not in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY"):
@@ -169,7 +169,7 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
         with self.datastore.writer as raw:
             try:
-                _patiently(raw, "BEGIN IMMEDIATE")
+                patiently(raw, "BEGIN IMMEDIATE")
                 work(raw)
                 raw.execute("COMMIT")
             except BaseException as fault:
@@ -207,7 +207,7 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
         self.datastore.close()
 
 
-def _patiently(raw: sqlite3.Connection, statement: str) -> None:
+def patiently(raw: sqlite3.Connection, statement: str) -> None:
     """Wait for one's turn, asking often: the engine's own pauses grow, and before some locks it makes none."""
     until = time.monotonic() + PATIENCE
     while True:
@@ -261,7 +261,7 @@ def inspect(path: Path) -> bool:
 
 def _inspect_database(path: Path) -> bool:
     try:
-        raw = connect(f"file:{_quoted(path)}?mode=ro", 5, ())
+        raw = connect(f"{file_address(path)}?mode=ro", 5, ())
     except sqlite3.Error as fault:
         if getattr(fault, "sqlite_errorname", "") == "SQLITE_NOTADB":
             raise BadStore(f"{path} is no database") from None
@@ -283,8 +283,10 @@ def _inspect_database(path: Path) -> bool:
     return bool(tables)
 
 
-def _quoted(path: Path) -> str:
-    return str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+def file_address(path: Path) -> str:
+    """A file as the engine is told of it."""
+    quoted = str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{quoted}"
 
 
 class Factory(SQLiteFactory):
@@ -303,7 +305,7 @@ def settings(path: Path) -> dict[str, str]:
     known = inspect(path)
     return {
         "PERSISTENCE_MODULE": __name__,
-        "SQLITE_DBNAME": f"file:{_quoted(path)}",
+        "SQLITE_DBNAME": file_address(path),
         "CREATE_TABLE": "no" if known else "yes",
     }
 

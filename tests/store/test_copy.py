@@ -70,7 +70,7 @@ def test_a_match_opened_during_the_copy_is_listed_too(shared: str, tmp_path: Pat
 
 
 def test_a_copy_never_overwrites_a_different_log(shared: str, tmp_path: Path, keys: Path) -> None:
-    with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), keys) as two:
+    with opened(shared, keys) as one, opened(str(tmp_path / "two.tidelog"), tmp_path / "theirs") as two:
         for app in (one, two):
             app.open(GAME, SEATS, match="same")
         before = _all(two)

@@ -15,7 +15,7 @@ import pytest
 
 from benchmarks.torture import CONTEXT
 from tests.store.playing import GAME, SEATS, look_in_and_leave, opened, play, whole
-from tidelog.domain.errors import BadStore, StoreTrouble
+from tidelog.domain.errors import BadStore, HeadRefused, StoreTrouble
 from tidelog.domain.house import House
 from tidelog.domain.store.sqlite import connect
 
@@ -90,6 +90,10 @@ def test_a_torn_last_write_is_recognised_and_left_out(app: House, sqlite: str, t
     Path(f"{torn}-wal").write_bytes(log[: len(log) - 1000])
     with opened(str(torn), keys) as other:
         assert whole(other, match).head == before.head
+        with pytest.raises(HeadRefused, match="was signed: it can only be read"):
+            play(other, match, random.Random(3))
+    (keys / "memory").unlink()
+    with opened(str(torn), keys) as other:
         assert play(other, match, random.Random(3)).head.status == "sealed"
 
 

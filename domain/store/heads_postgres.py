@@ -1,0 +1,81 @@
+"""The memory of heads for several nodes: a small database of its own, which no restore of the store touches."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import psycopg
+
+from tidelog.domain.store.heads import Raise, Told
+from tidelog.domain.store.postgres import Link, explained
+
+_SCHEMA: Final = "CREATE SCHEMA IF NOT EXISTS tidelog_heads"
+_TABLE: Final = """CREATE TABLE IF NOT EXISTS tidelog_heads.heads (
+  origin TEXT COLLATE "C" PRIMARY KEY, size BIGINT NOT NULL, root BYTEA NOT NULL)"""
+_LOCK: Final = int.from_bytes(b"heads", "big")
+_TOLD: Final = "SELECT origin, size, root FROM tidelog_heads.heads WHERE origin = ANY(%b::text[])"
+_ORDER: Final = "SELECT 1 FROM tidelog_heads.heads WHERE origin = ANY(%b::text[]) ORDER BY origin FOR UPDATE"
+_NEW: Final = """INSERT INTO tidelog_heads.heads SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bytea[])
+ON CONFLICT DO NOTHING RETURNING origin"""
+_CHANGE: Final = """UPDATE tidelog_heads.heads AS h SET size = n.size, root = n.root
+FROM unnest(%b::text[], %b::bigint[], %b::bytea[], %b::bigint[], %b::bytea[]) AS n(origin, was, old, size, root)
+WHERE h.origin = n.origin AND h.size = n.was AND h.root = n.old RETURNING h.origin"""
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+
+class PostgresHeads:
+    """One table; of two nodes that set the same row, one wins."""
+
+    def __init__(self, url: str) -> None:
+        self._link = Link(url)
+        self._ready = False
+
+    def told(self, origins: Sequence[str]) -> Mapping[str, Told]:
+        """The heads that are remembered of these logs."""
+        with self._link as raw:
+            try:
+                self._prepare(raw)
+                rows = raw.execute(_TOLD, (list(origins),), binary=True).fetchall()
+            except psycopg.Error as fault:
+                raise explained(fault, raw) from None
+        return {origin: Told(size, bytes(root)) for origin, size, root in rows}
+
+    def raise_all(self, raises: Sequence[Raise]) -> list[bool]:
+        """Compare and set each, all in one transaction; rows are locked in one order, so that no two nodes block."""
+        with self._link as raw:
+            try:
+                self._prepare(raw)
+                with raw.transaction():
+                    done = _set(raw, sorted(raises))
+            except psycopg.Error as fault:
+                raise explained(fault, raw) from None
+        return [one.origin in done for one in raises]
+
+    def _prepare(self, raw: Connection) -> None:
+        if self._ready:
+            return
+        with raw.transaction():
+            raw.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+            raw.execute(_SCHEMA)
+            raw.execute(_TABLE)
+        self._ready = True
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self._link.close()
+
+
+def _set(raw: Connection, raises: Sequence[Raise]) -> set[str]:
+    """The logs whose head was set."""
+    new = [(one.origin, *one.after) for one in raises if one.before is None]
+    changed = [(one.origin, *one.before, *one.after) for one in raises if one.before is not None]
+    done: list[tuple[Any, ...]] = []
+    if new:
+        done += raw.execute(_NEW, _columns(new)).fetchall()
+    if changed:
+        raw.execute(_ORDER, ([one[0] for one in changed],))
+        done += raw.execute(_CHANGE, _columns(changed)).fetchall()
+    return {origin for (origin,) in done}
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]
