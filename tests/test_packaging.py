@@ -21,7 +21,7 @@ LINKED = {
     "replays": "tidelog/replays",
     "docs/rules": "tidelog/rules",
 }
-SHIPPED = {".py", ".json", ".md", ".html"}
+SHIPPED = {".py", ".json", ".md", ".html", ".css", ".js"}
 OFFLINE = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
 
 
