@@ -12,7 +12,7 @@ from tidelog.domain.errors import Malformed, Misuse, TidelogError
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.facts import Event, Move
 from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.seats import PUBLIC
+from tidelog.domain.kernel.seats import PUBLIC, Seat
 from tidelog.domain.kernel.secret import closed, secrets_in, seen_by
 from tidelog.domain.log.audit.audit import audit
 from tidelog.domain.log.audit.evidence import Key, Report
@@ -84,9 +84,12 @@ def _verified(path: Path) -> Verdict:
     if _is_redacted(film):
         return Verdict(str(path), log.game.name, len(log), (REDACTED,))
     listed, version = _listed(path), film[0].opened.version
-    found = [(one, [one.ply, one.clause, version] in listed) for one in divergences(film)]
+    # A proven LEGAL has decided every record again, by these very rules: no need to do it twice.
+    proven = any(finding.claim == LEGAL and finding.verdict == "PROVEN" for finding in report.findings)
+    others = () if proven else divergences(film)
+    found = [(one, [one.ply, one.clause, version] in listed) for one in others]
     excused = {one.ply - 1 for one, known in found if known}
-    faults = [*_failed(report, excused), *_views(log, film), *_outcome(log, film)]
+    faults = [*_failed(report, excused), *other_views(log, film), *_outcome(log, film)]
     first = next((one for one, known in found if not known), None)
     return Verdict(str(path), log.game.name, len(log), tuple(map(readable, faults)), first, len(excused))
 
@@ -157,12 +160,26 @@ def _listed(path: Path) -> list[Any]:
     return found
 
 
-def _views(log: Log, film: Sequence[Frame]) -> Iterator[str]:
+def other_views(log: Log, film: Sequence[Frame]) -> Iterator[str]:
+    """Whose copy of the log folds into another view than is left of the state without what is hidden from them."""
+    hidden = [[s for s in secrets_in(log.game.state, frame.after) if s.value is not None] for frame in film]
     for viewer in (*range(1, len(log.opened.seats) + 1), PUBLIC):
-        for full, seen in zip(film, log.seen_by(viewer).states(), strict=True):
-            if seen.after != seen_by(log.game.state, full.after, viewer):
-                yield f"at ply {full.ply} viewer {viewer} folds another view than is left of the state without secrets"
-                break
+        sees_all = [all(viewer in secret.who for secret in secrets) for secrets in hidden]
+        if ply := _parting(log.seen_by(viewer), film, viewer, sees_all):
+            yield f"at ply {ply} viewer {viewer} folds another view than is left of the state without secrets"
+
+
+def _parting(seen: Log, film: Sequence[Frame], viewer: Seat, sees_all: Sequence[bool]) -> int:
+    """The first ply at which the views differ, or none. Where they are one and the same they are folded once."""
+    passed = [film[0].before]
+    for entry, full, sees in zip(seen, film, sees_all, strict=True):
+        shared = entry is full.entry and passed[-1] is full.before and entry.to is None
+        state = full.after if shared else seen.after(entry, passed)
+        left = full.after if sees else seen_by(seen.game.state, full.after, viewer)
+        if state is not left and state != left:
+            return full.ply
+        passed.append(left)
+    return 0
 
 
 def _outcome(log: Log, film: Sequence[Frame]) -> Iterator[str]:

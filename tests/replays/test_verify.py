@@ -9,9 +9,11 @@ from tests.ledger import forged, full, opened, plain, play, seats_for, table
 from tidelog.domain import catalog
 from tidelog.domain.files import save
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC
-from tidelog.replays.bundle import write_bundle
+from tidelog.replays.bundle import read_bundle, write_bundle
 from tidelog.replays.export import export_match
-from tidelog.replays.verify import KNOWN, REDACTED, Divergence, verify_bundle
+from tidelog.replays.verify import KNOWN, REDACTED, Divergence, other_views, verify_bundle
+
+RECORDED = Path(__file__).parent.parent.parent / "replays" / "recorded"
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)
@@ -66,3 +68,14 @@ def test_a_known_divergence_excuses_no_other_record_from_the_audit(twice: Path) 
     found = verify_bundle(twice)
     assert found.divergence == one
     assert [fault.split()[0] for fault in found.faults] == ["LEGAL"]
+
+
+@pytest.mark.parametrize("game", ["orongo", "tsuro"])
+def test_a_viewer_whose_copy_folds_into_another_view_is_named_at_the_ply_where_it_parts(game: str) -> None:
+    log = read_bundle(min((RECORDED / game).glob("t*.tide"))).log
+    film = list(log.states())
+    assert not list(other_views(log, film))
+    frame, opening = next((frame, o) for frame in film for o in frame.entry.openings if o.who and frame.entry.move)
+    assert [words.split(" folds")[0] for words in other_views(log.without(opening.slot), film)] == [
+        f"at ply {frame.ply} viewer {seat}" for seat in opening.who or ()
+    ]

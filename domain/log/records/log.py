@@ -245,11 +245,12 @@ class Log:
         for entry in self.entries:
             if isinstance(entry.record, Opened):
                 opened, names = entry.record, names_of(entry.record, entry.openings)
-            frame = Frame(entry, opened, passed[-1], self._after(entry, passed), names)
+            frame = Frame(entry, opened, passed[-1], self.after(entry, passed), names)
             passed.append(frame.after)
             yield frame
 
-    def _after(self, entry: Entry, passed: list[Any]) -> Any:
+    def after(self, entry: Entry, passed: Sequence[Any]) -> Any:
+        """The state after an entry, given all those from the start of the log on."""
         to, state = entry.to, passed[-1]
         if to is not None:
             state = passed[to - self.start] if to >= self.start else self._recall(to)
