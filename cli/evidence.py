@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tidelog.cli.options import table
-from tidelog.cli.session import house_of, is_file
+from tidelog.cli.session import at_match, is_file
 from tidelog.domain.errors import Malformed, Misuse
 from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import PUBLIC, Seat
@@ -25,8 +25,8 @@ def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], vie
     keys, heads = trusted(trust), pinned(pins)
     if is_file(source):
         return read_bundle(Path(source)).evidence(keys, heads)
-    with house_of(store) as house:
-        return stored_evidence(house, source, keys, heads, viewer)
+    with at_match(store, source) as (house, match):
+        return stored_evidence(house, match.id, keys, heads, viewer)
 
 
 def is_proof(source: str) -> bool:

@@ -34,7 +34,10 @@ def _no_file(match: str) -> str:
     return match
 
 
-MatchArgument = Annotated[str, typer.Argument(help="The short name of a match, as `list` shows it.", callback=_no_file)]
+MatchArgument = Annotated[
+    str, typer.Argument(help="A match, by its short name or the beginning of it.", callback=_no_file)
+]
+SourceArgument = Annotated[str, typer.Argument(help="A match, by its name or the beginning of it; or a bundle's file.")]
 AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]
 AsOption = Annotated[str | None, typer.Option("--as", help="Look as this seat does, by name or number.")]
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]

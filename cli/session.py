@@ -4,15 +4,32 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final, NamedTuple
 
-from tidelog.domain.errors import BadStore, Forbidden, Malformed, Misuse, TidelogError, UnknownSeat
-from tidelog.domain.gallery import View
+from tidelog.domain.errors import (
+    BadStore,
+    Forbidden,
+    Malformed,
+    Misuse,
+    NotYourTurn,
+    TidelogError,
+    UnknownMatch,
+    UnknownSeat,
+)
+from tidelog.domain.gallery import View, check_ply
 from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC, Seat
+from tidelog.domain.kernel.secret import seen_by
+from tidelog.domain.kernel.words import with_names
 from tidelog.domain.log.records.log import Log
 from tidelog.domain.log.records.match import Match
+from tidelog.domain.seating import seat_named
 from tidelog.domain.store.folder import data_folder
+from tidelog.domain.store.keyring import Keyring
 from tidelog.projections.film import Film
+
+_NAMED: Final = 5
+"""How many matches are named where several could be meant."""
 
 
 def store_file(store: str) -> tuple[Path, ...]:
@@ -35,16 +52,87 @@ def house_of(store: str, create: bool = False) -> Iterator[House]:
         house.close()
 
 
+@contextmanager
+def at_match(store: str, match: str) -> Iterator[tuple[House, Match]]:
+    """The house of a store and one of its matches, by its name or an unambiguous beginning of it."""
+    with house_of(store) as house:
+        found = house.load(named(house, match))
+        try:
+            yield house, found
+        except NotYourTurn as refusal:
+            raise NotYourTurn(with_names(refusal.sentence, found.names), refusal.clause) from None
+
+
+def named(house: House, match: str) -> str:
+    """The whole name of the match that is meant; what begins several is refused with their names."""
+    if not match or house.matches.has(match):
+        return match
+    meant = house.matches.tables.beginning(match.lower(), _NAMED + 1)
+    if len(meant) > 1:
+        more = " ..." if len(meant) > _NAMED else ""
+        raise UnknownMatch(f"{match!r} may be {', '.join(meant[:_NAMED])}{more}: say more of the name")
+    return meant[0] if meant else match
+
+
 def check_one_viewer(seat: str | None, public: bool) -> None:
     """Refuse to look through two pairs of eyes."""
     if public and seat is not None:
         raise Misuse(f"expected --as SEAT or --public, got both: --as {seat} --public")
 
 
-def viewer(house: House, match: Match, seat: str | None, public: bool) -> Seat:
-    """Who looks, by the options of a verb."""
-    check_one_viewer(seat, public)
-    return house.gallery.viewer(match, seat, public)
+class Sight(NamedTuple):
+    """A match that is only looked at: of a store, as far as the keys here allow, or all that a file holds."""
+
+    house: House
+    match: Match
+    from_file: bool
+
+    def viewer(self, seat: str | None, public: bool = False) -> Seat:
+        """Who looks, by the options of a verb."""
+        check_one_viewer(seat, public)
+        if not self.from_file:
+            return self.house.gallery.viewer(self.match, seat, public)
+        if public or seat is None or seat.lower() == "house":
+            return PUBLIC if public else HOUSE
+        return seat_named(self.match, seat)
+
+    def view(self, viewer: Seat, at: int | None = None) -> View:
+        """The position at a ply, as this viewer sees it."""
+        if not self.from_file:
+            return self.house.gallery.view(self.match.id, at, viewer)
+        ply = self.match.head.size if at is None else at
+        check_ply(self.match, ply)
+        state = self.house.matches.state_at(self.match.id, ply)
+        return View(self.match, ply, viewer, seen_by(self.match.game.state, state, viewer))
+
+    def log(self, viewer: Seat, until: int | None = None) -> Log:
+        """The records up to a ply, as this viewer may have them."""
+        if not self.from_file:
+            return self.house.gallery.log(self.match.id, viewer, 0, until)
+        check_ply(self.match, self.match.head.size if until is None else until)
+        return self.house.matches.log_of(self.match.id, 0, until).seen_by(viewer)
+
+
+@contextmanager
+def looking(store: str, source: str) -> Iterator[Sight]:
+    """The match of a store or of a file, to look at."""
+    if not is_file(source):
+        with at_match(store, source) as (house, match):
+            yield Sight(house, match, False)
+        return
+    with followed(source):
+        house, match = _laid_out(Path(source))
+        yield Sight(house, match, True)
+
+
+def _laid_out(file: Path) -> tuple[House, Match]:
+    """What a file holds, in a store that ends with the program."""
+    from tidelog.replays.bundle import read_bundle
+    from tidelog.replays.imports import look_into
+
+    bundle = read_bundle(file)
+    house = look_into(bundle, Keyring(data_folder() / "keys"))
+    return house, house.load(bundle.log.opened.match)
 
 
 @contextmanager
@@ -61,18 +149,6 @@ def followed(*sources: str) -> Iterator[None]:
         raise Malformed(f"{' or '.join(filter(is_file, sources))} {told}") from None
 
 
-@contextmanager
-def look(store: str, match: str, at: int | None, seat: str | None, public: bool) -> Iterator[View]:
-    """A match at a ply, as a viewer sees it."""
-    with house_of(store) as house:
-        yield seen(house, match, at, seat, public)
-
-
-def seen(house: House, match: str, at: int | None, seat: str | None, public: bool) -> View:
-    """A match of a house at a ply, as a viewer sees it."""
-    return house.gallery.view(match, at, viewer(house, house.load(match), seat, public))
-
-
 def is_file(source: str) -> bool:
     """Whether a source is a bundle on the disk and not the name of a match."""
     return source.endswith(".tide") or "/" in source or Path(source).is_file()
@@ -87,8 +163,8 @@ def source_log(house: House, source: str) -> tuple[Log, Seat]:
     """The log of a match in the store or of a bundle, and who looks at it when nothing else is said."""
     if is_file(source):
         return _bundle_log(source), HOUSE
-    match = house.load(source)
-    return house.matches.log_of(source), viewer(house, match, None, False)
+    match = house.load(named(house, source))
+    return house.matches.log_of(match.id), house.gallery.viewer(match)
 
 
 def _bundle_log(source: str) -> Log:
@@ -100,7 +176,7 @@ def _bundle_log(source: str) -> Log:
 def brought_in(house: House, source: str) -> str:
     """The name of a match in the store; a bundle is imported first."""
     if not is_file(source):
-        return source
+        return named(house, source)
     from tidelog.replays.imports import import_bundle
 
     return import_bundle(house, Path(source)).id
@@ -112,11 +188,10 @@ def source_film(store: str, source: str, seat: str | None, public: bool, strict:
     if is_file(source):
         log = _bundle_log(source)
         return Film(log.seen_by(_bundle_viewer(log, seat, public)))
-    with house_of(store) as house:
-        match = house.load(source)
+    with at_match(store, source) as (house, match):
         if strict and not house.gallery.is_open(match) and seat is None and not public:
             raise Forbidden("the match is not sealed: say --public or --as SEAT")
-        return Film(house.gallery.log(source, viewer(house, match, seat, public)))
+        return Film(house.gallery.log(match.id, house.gallery.viewer(match, seat, public)))
 
 
 def _bundle_viewer(log: Log, seat: str | None, public: bool) -> Seat:

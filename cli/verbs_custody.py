@@ -19,13 +19,12 @@ def rekey(
 
     Example: tidelog rekey MATCH Ana ana-laptop
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.custody import rekey as change
     from tidelog.domain.seating import seat_named
 
-    with house_of(store) as house:
-        before = house.load(match)
-        change(house, match, seat_named(before, seat), key)
+    with at_match(store, match) as (house, before):
+        change(house, before.id, seat_named(before, seat), key)
         report_since(house, before, form)
 
 
@@ -43,14 +42,13 @@ def reseat(
 
     Example: tidelog reseat MATCH Ana --key ana-again
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.custody import reseat as give
     from tidelog.domain.seating import seat_named
 
-    with house_of(store) as house:
-        before = house.load(match)
-        give(house, match, seat_named(before, seat), key)
-        house.play_bots(match)
+    with at_match(store, match) as (house, before):
+        give(house, before.id, seat_named(before, seat), key)
+        house.play_bots(before.id)
         report_since(house, before, form)
 
 
@@ -67,14 +65,13 @@ def lapse(
 
     Example: tidelog lapse MATCH
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.custody import lapse as end_time
     from tidelog.domain.seating import seat_named
 
-    with house_of(store) as house:
-        before = house.load(match)
-        end_time(house, match, [seat_named(before, word) for word in seat or []], paused)
-        house.play_bots(match)
+    with at_match(store, match) as (house, before):
+        end_time(house, before.id, [seat_named(before, word) for word in seat or []], paused)
+        house.play_bots(before.id)
         report_since(house, before, form)
 
 
@@ -89,7 +86,7 @@ def forget(
     Example: tidelog forget Ana
     """
     from tidelog.cli.archive import forget_in_index
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import house_of, named
     from tidelog.domain.errors import Malformed
     from tidelog.domain.forgetting import forget as erase
     from tidelog.domain.forgetting import forget_text
@@ -99,7 +96,7 @@ def forget(
 
     with house_of(store) as house:
         try:
-            done = forget_text(house, who, ply) if ply is not None else erase(house, read_public_key(who))
+            done = forget_text(house, named(house, who), ply) if ply is not None else erase(house, read_public_key(who))
         except Malformed:
             done = erase(house, who)
     forget_in_index(store, done.matches)

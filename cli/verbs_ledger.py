@@ -100,22 +100,21 @@ def export(
     """
     from tidelog.cli.evidence import kept_heads
     from tidelog.cli.output import put, shown
-    from tidelog.cli.session import check_one_viewer, house_of
+    from tidelog.cli.session import at_match, check_one_viewer
     from tidelog.domain.kernel.seats import HOUSE
     from tidelog.replays.bundle import write_bundle
     from tidelog.replays.export import bundle_of, is_private
 
     check_one_viewer(seat, public)
-    with house_of(store) as house:
-        found = house.load(match)
+    with at_match(store, match) as (house, found):
         viewer = house.gallery.taker(found, seat, public)
-        bundle = bundle_of(house, match, viewer, kept_heads(house, found, pin or []))
+        bundle = bundle_of(house, found.id, viewer, kept_heads(house, found, pin or []))
         ours, private = house.pens.is_house(found), is_private(house, found, viewer)
     data = write_bundle(bundle)
     put(file, data, force=force, reads=pin or [], store=store, secret=private)
     if viewer == HOUSE and found.head.status != "sealed":
         say(_ALL_OF_IT if ours else _ALL_THAT_CAME)
-    say(f"{shown(file)}: match {match} up to ply {len(bundle.records)}, {len(data)} bytes")
+    say(f"{shown(file)}: match {found.id} up to ply {len(bundle.records)}, {len(data)} bytes")
 
 
 _ALL_OF_IT = "this file holds the match secret: who has it can foresee every draw until the seal"

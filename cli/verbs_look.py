@@ -12,9 +12,9 @@ from tidelog.cli.options import (
     ForceOption,
     Format,
     FormatOption,
-    MatchArgument,
     MostOption,
     PublicOption,
+    SourceArgument,
     StoreOption,
     emit,
     table,
@@ -22,7 +22,8 @@ from tidelog.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from tidelog.domain.gallery import Gallery, View
+    from tidelog.cli.session import Sight
+    from tidelog.domain.gallery import View
     from tidelog.domain.kernel.picture import Frame
 
 
@@ -129,7 +130,7 @@ def _check_wanted(game: str | None, status: str | None) -> None:
 
 
 def show(
-    match: MatchArgument,
+    source: SourceArgument,
     at: AtOption = None,
     seat: AsOption = None,
     public: PublicOption = False,
@@ -146,34 +147,36 @@ def show(
     Example: tidelog show MATCH --at 40 --svg board.svg
     """
     from tidelog.cli.paint import painter
-    from tidelog.cli.session import house_of, seen
+    from tidelog.cli.session import looking
     from tidelog.cli.window import board_fit, columns, hung
     from tidelog.projections import views
 
-    with house_of(store) as house:
-        view = seen(house, match, at, seat, public)
+    with looking(store, source) as sight:
+        view = sight.view(sight.viewer(seat, public), at)
         if svg is not None:
-            _draw(house.gallery, view, "narrow" if narrow else "wide", svg, force, store)
+            _draw(sight, view, source, "narrow" if narrow else "wide", svg, force, store)
             return
         text = board_fit(view.game.board(view.state, view.names, painter()), columns())
         shown = views.board(view)
         emit(form, f"{text}\n\n{hung(shown.says, 2, columns())}", shown)
 
 
-def _draw(gallery: "Gallery", view: "View", frame: "Frame", file: Path, force: bool, store: str) -> None:
+def _draw(sight: "Sight", view: "View", source: str, frame: "Frame", file: Path, force: bool, store: str) -> None:
     from tidelog.cli.output import is_stdout, put
+    from tidelog.cli.session import files_of
     from tidelog.domain.kernel.seats import PUBLIC
     from tidelog.projections.svg import svg
-    from tidelog.projections.trace import pictured
+    from tidelog.projections.trace import pictured_after
 
     private = view.viewer != PUBLIC and view.match.head.status != "sealed"
-    put(file, svg(pictured(gallery, view, frame)), force=force, store=store, secret=private)
+    drawn = svg(pictured_after(sight.log(view.viewer, view.ply), view, frame))
+    put(file, drawn, force=force, reads=files_of(source), store=store, secret=private)
     if not is_stdout(file):
         tell(f"wrote {file}")
 
 
 def scores(
-    match: MatchArgument,
+    source: SourceArgument,
     at: AtOption = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
@@ -182,10 +185,11 @@ def scores(
 
     Example: tidelog scores MATCH
     """
-    from tidelog.cli.session import look
+    from tidelog.cli.session import looking
     from tidelog.projections import views
 
-    with look(store, match, at, None, False) as view:
+    with looking(store, source) as sight:
+        view = sight.view(sight.viewer(None), at)
         shown = views.scores(view)
         blocks = []
         for score in shown:
@@ -207,7 +211,7 @@ class HistoryFormat(StrEnum):
 
 
 def history(
-    match: MatchArgument,
+    source: SourceArgument,
     at: Annotated[int | None, typer.Option("--at", help="Only up to this ply.")] = None,
     last: Annotated[int | None, typer.Option("--last", help="Only the last lines.", min=1)] = None,
     seat: AsOption = None,
@@ -222,55 +226,50 @@ def history(
     Example: tidelog history MATCH --last 20
     """
     from tidelog.cli.notes import notes_of
-    from tidelog.cli.session import house_of, viewer
+    from tidelog.cli.session import looking
     from tidelog.cli.window import columns, hung, told
     from tidelog.domain.store.folder import data_folder
     from tidelog.projections import history as projection
 
-    with house_of(store) as house:
-        found = house.load(match)
+    with looking(store, source) as sight:
         if form is HistoryFormat.transcript:
-            _print_transcript(house, found, at, seat)
+            _print_transcript(sight, at, seat, public)
             return
-        lines = list(projection.history(house.gallery.log(match, viewer(house, found, seat, public), 0, at)))
+        lines = list(projection.history(sight.log(sight.viewer(seat, public), at)))
     lines = lines[-last:] if last else lines
-    notes = notes_of(data_folder(), match)
+    notes = notes_of(data_folder(), sight.match.id)
     text: list[str] = []
     for line in lines:
         text += [told(line.text), *(hung(f"      > {note}", 8, columns()) for ply, note in notes if ply == line.ply)]
     emit(Format(form.value), "\n".join(text), lines)
 
 
-def _print_transcript(house: Any, match: Any, at: int | None, seat: str | None) -> None:
+def _print_transcript(sight: "Sight", at: int | None, seat: str | None, public: bool) -> None:
     from tidelog.domain.errors import Forbidden
     from tidelog.domain.kernel.seats import HOUSE
     from tidelog.replays.transcript import write_transcript
 
-    if house.gallery.viewer(match, seat) != HOUSE:
+    if sight.viewer(seat, public) != HOUSE:
         raise Forbidden("a transcript tells everything, and the match is not sealed: the house may say --as house")
-    print(write_transcript(house.gallery.log(match.id, HOUSE, 0, at)), end="")
+    print(write_transcript(sight.log(HOUSE, at)), end="")
 
 
 def moves(
-    match: MatchArgument,
+    source: SourceArgument,
     seat: Annotated[str | None, typer.Argument(help="A seat, by name or number; all awaited ones if left out.")] = None,
+    eyes: AsOption = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """List the legal moves of a seat in the notation that `move` takes.
+    """List the legal moves of a seat, in notation and in words: `move` and `sign` take either.
 
     Example: tidelog moves MATCH
     """
-    from tidelog.cli.session import house_of
-    from tidelog.domain.seating import seat_named
-    from tidelog.projections import views
+    from tidelog.cli.choosing import chosen_seats, offered
+    from tidelog.cli.session import looking
 
-    with house_of(store) as house:
-        found = house.load(match)
-        awaited = [s for s in found.awaiting if s > 0 and house.pens.can_write(found, s)]
-        shown: list[views.Choice] = []
-        for number in [seat_named(found, seat)] if seat else awaited:
-            shown += views.choices(house.gallery.view(match, None, number), number)
+    with looking(store, source) as sight:
+        shown = [choice for number in chosen_seats(sight, seat or eyes) for choice in offered(sight, number)]
     rows = [(choice.name, choice.move, choice.says) for choice in shown]
     emit(form, table(rows, ("seat", "move", "meaning")) if rows else "nobody here has a move to make", shown)
 

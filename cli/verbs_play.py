@@ -86,10 +86,10 @@ def play(match: MatchArgument, store: StoreOption = "") -> None:
     Example: tidelog play MATCH
     """
     from tidelog.cli.hotseat import play_match
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
 
-    with house_of(store) as house:
-        play_match(house, match)
+    with at_match(store, match) as (house, found):
+        play_match(house, found.id)
 
 
 def record(
@@ -103,7 +103,7 @@ def record(
     Example: tidelog record orongo --seat Ana --seat Ben
     """
     from tidelog.cli.hotseat import play_match
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import house_of, named
     from tidelog.domain import catalog
 
     with house_of(store, create=True) as house:
@@ -111,13 +111,13 @@ def record(
             match = house.open(game, seat or [], parse_options(option or []), level="given")
             tell(f"taking down match {match.id}")
             game = match.id
-        play_match(house, game)
+        play_match(house, named(house, game))
 
 
 def move(
     match: MatchArgument,
     seat: SeatArgument,
-    move: Annotated[str, typer.Argument(help="The move in notation, as `moves` lists it.")],
+    move: Annotated[str, typer.Argument(help="The move, in notation or in words, as `moves` lists both.")],
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -125,13 +125,12 @@ def move(
 
     Example: tidelog move MATCH Ana "place P46"
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.seating import seat_named
 
-    with house_of(store) as house:
-        before = house.load(match)
-        house.act(match, seat_named(before, seat), move)
-        house.play_bots(match)
+    with at_match(store, match) as (house, before):
+        house.act(before.id, seat_named(before, seat), move)
+        house.play_bots(before.id)
         report_since(house, before, form)
 
 
@@ -150,12 +149,11 @@ def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", fo
 
     Example: tidelog resign MATCH Ana
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.seating import seat_named
 
-    with house_of(store) as house:
-        before = house.load(match)
-        house.resign(match, seat_named(before, seat))
+    with at_match(store, match) as (house, before):
+        house.resign(before.id, seat_named(before, seat))
         report_since(house, before, form)
 
 
@@ -169,14 +167,13 @@ def seal(
 
     Example: tidelog seal MATCH --abandoned "Ana had to leave"
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.errors import Misuse
 
     if not abandoned.strip():
         raise Misuse(f"expected the reason why the match is abandoned, got {abandoned!r}")
-    with house_of(store) as house:
-        before = house.load(match)
-        house.abandon(match, abandoned)
+    with at_match(store, match) as (house, before):
+        house.abandon(before.id, abandoned)
         report_since(house, before, form)
 
 

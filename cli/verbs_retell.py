@@ -12,6 +12,7 @@ from tidelog.cli.options import (
     FormatOption,
     MatchArgument,
     PublicOption,
+    SourceArgument,
     StoreOption,
     emit,
     tell,
@@ -20,8 +21,6 @@ from tidelog.cli.verbs_play import SeatArgument, report_since
 
 if TYPE_CHECKING:
     from tidelog.projections.views import Tree
-
-SourceArgument = Annotated[str, typer.Argument(help="A match, or a bundle's file.")]
 
 
 def replay(
@@ -108,13 +107,13 @@ def tree(match: MatchArgument, store: StoreOption = "", form: FormatOption = For
 
     Example: tidelog tree MATCH
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.branches import family
     from tidelog.projections import views
 
-    with house_of(store) as house:
-        found = views.tree(family(house, match))
-    emit(form, "\n".join(_tree_lines(found, match, "")), found)
+    with at_match(store, match) as (house, marked):
+        found = views.tree(family(house, marked.id))
+    emit(form, "\n".join(_tree_lines(found, marked.id, "")), found)
 
 
 def _tree_lines(node: "Tree", marked: str, indent: str) -> list[str]:
@@ -172,16 +171,15 @@ def undo(
 
     Example: tidelog undo MATCH Ana --agree Ben
     """
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.corrections import undo as take_back
     from tidelog.domain.seating import seat_named
     from tidelog.replays.letter import consent, read_file
 
-    with house_of(store) as house:
-        before = house.load(match)
+    with at_match(store, match) as (house, before):
         agreed = [seat_named(before, word) for word in agree or []]
-        consents = [consent(house, match, read_file(path)) for path in letter or []]
-        take_back(house, match, seat_named(before, seat), to, agreed, consents)
+        consents = [consent(house, before.id, read_file(path)) for path in letter or []]
+        take_back(house, before.id, seat_named(before, seat), to, agreed, consents)
         report_since(house, before, form)
 
 
@@ -207,21 +205,20 @@ def rule(
     Example: tidelog rule MATCH --clause orongo/6.3 --reason "the palm was not adjacent" --back-to 40
     """
     from tidelog.cli.output import put
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain import corrections
     from tidelog.domain.seating import seat_named
     from tidelog.replays.letter import agreement, propose, proposed, read_file
 
-    with house_of(store) as house:
-        before = house.load(match)
+    with at_match(store, match) as (house, before):
         if proposal is not None and not proposal.exists():
             put(proposal, propose(house, before, clause, reason, back_to), force=False, store=store)
             tell(f"{proposal}: every player agrees with `tidelog sign FILE SEAT --consent {proposal}`")
             return
         words = proposed(read_file(proposal), before, clause, back_to) if proposal else reason
         agreed = [seat_named(before, word) for word in agree or []]
-        consents = [agreement(house, match, read_file(path)) for path in letter or []]
-        corrections.rule(house, match, clause, words, back_to, _outcome(before, outcome), agreed, consents)
+        consents = [agreement(house, before.id, read_file(path)) for path in letter or []]
+        corrections.rule(house, before.id, clause, words, back_to, _outcome(before, outcome), agreed, consents)
         report_since(house, before, form)
 
 
@@ -251,17 +248,17 @@ def note(
     Example: tidelog note MATCH 40 "here Ben could have blocked"
     """
     from tidelog.cli.notes import add_note, notes_of
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.errors import Misuse
     from tidelog.domain.store.folder import data_folder
 
     if text is not None and not text.strip():
         raise Misuse(f"expected the words of the note, got {text!r}")
-    with house_of(store) as house:
-        house.gallery.view(match, ply)
+    with at_match(store, match) as (house, noted):
+        house.gallery.view(noted.id, ply)
     if text and ply is not None:
-        add_note(data_folder(), match, ply, text)
-    found = notes_of(data_folder(), match)
+        add_note(data_folder(), noted.id, ply, text)
+    found = notes_of(data_folder(), noted.id)
     shown = "\n".join(f"{at:>4}  {words}" for at, words in found)
     none = f'no notes yet: `tidelog note {match} PLY "WORDS"` writes one'
     emit(form, shown or none, [{"ply": at, "note": words} for at, words in found])
@@ -297,13 +294,14 @@ def report(
     Example: tidelog report MATCH --command "tidelog move MATCH Ana 'place P46'"
     """
     from tidelog.cli.output import is_stdout, put, shown
-    from tidelog.cli.session import house_of
+    from tidelog.cli.session import at_match
     from tidelog.domain.store.folder import data_folder
     from tidelog.replays.report import bug_report
 
-    path, last = file or Path(f"report-{match}.zip"), data_folder() / "last-refused"
-    with house_of(store) as house:
-        made = bug_report(house, match, command or (last.read_text() if last.is_file() else ""))
+    last = data_folder() / "last-refused"
+    with at_match(store, match) as (house, found):
+        path = file or Path(f"report-{found.id}.zip")
+        made = bug_report(house, found.id, command or (last.read_text() if last.is_file() else ""))
     put(path, made, force=force, reads=[last], store=store)
     tell(f"wrote {shown(path)}: it holds no hidden value of an unsealed match")
     if not is_stdout(path):

@@ -255,7 +255,9 @@ def _bot(match: Match, seat: Seat) -> str:
 
 
 def _asked(match: Match, seat: Seat, move: Move | str) -> Move:
-    return read_typed(match.game, match.state, seat, move, (Resign,)) if isinstance(move, str) else in_order(move)
+    if not isinstance(move, str):
+        return in_order(move)
+    return read_typed(match.game, match.state, seat, move, (Resign,), match.names)
 
 
 def _worth_another_try(before: Match, after: Match, refusal: TidelogError) -> bool:

@@ -6,7 +6,7 @@ from tidelog.domain.gallery import Gallery, View
 from tidelog.domain.kernel.game import touched
 from tidelog.domain.kernel.marks import marked
 from tidelog.domain.kernel.picture import Frame, Picture
-from tidelog.domain.log.records.log import Entry
+from tidelog.domain.log.records.log import Entry, Log
 
 
 def last_touched(entries: Sequence[Entry], ply: int) -> tuple[str, ...]:
@@ -24,6 +24,10 @@ def last_touched(entries: Sequence[Entry], ply: int) -> tuple[str, ...]:
 
 def pictured(gallery: Gallery, view: View, frame: Frame = "wide") -> Picture:
     """The board of a view, with the last move marked."""
+    return pictured_after(gallery.log(view.match.id, view.viewer, until=view.ply), view, frame)
+
+
+def pictured_after(log: Log, view: View, frame: Frame = "wide") -> Picture:
+    """The same where the log that led there is at hand."""
     drawn = view.game.picture(view.state, view.names, frame)
-    log = gallery.log(view.match.id, view.viewer, until=view.ply)
     return marked(drawn, last_touched(log.entries, view.ply))

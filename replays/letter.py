@@ -150,14 +150,14 @@ def _asked(match: Match, seat: Seat, move: str | None) -> Move | None:
             raise InvalidMove("the seat has to join first: leave the move out")
         return None
     if move is None:
-        raise InvalidMove(f"match {match.id} is running: say what seat {seat} moves")
+        raise InvalidMove(f"match {match.id} is running: say what {match.names[seat - 1]} moves")
     if seat in match.owing and move not in ("ready", "resign"):
-        raise InvalidMove(f"a draw waits for the share of seat {seat}: sign `ready`")
-    asked = read_typed(match.game, match.state, seat, move, _WRITTEN)
+        raise InvalidMove(f"a draw waits for the share of {match.names[seat - 1]}: sign `ready`")
+    asked = read_typed(match.game, match.state, seat, move, _WRITTEN, match.names)
     if isinstance(asked, TakeBack):
         check_ply(match, asked.to)
     elif isinstance(asked, Ready) and seat not in match.owing:
-        raise InvalidMove(f"no draw waits for a share of seat {seat}")
+        raise InvalidMove(f"no draw waits for a share of {match.names[seat - 1]}")
     elif type(asked) not in _WRITTEN:
         _check_legal(match, seat, asked)
     return asked

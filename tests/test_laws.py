@@ -294,3 +294,15 @@ def _tell_next(position: Position, names: tuple[str, ...]) -> None:
                 view = seen_by(game.state, state, viewer)
                 assert isinstance(game.tell(view, seen_by(codec(game).event, event, viewer), names), str)
                 state = game.evolve(state, event)
+
+
+@games
+@given(data=st.data())
+def test_the_words_of_a_menu_are_read_as_the_move_they_stand_for(name: str, data: st.DataObject) -> None:
+    position = data.draw(positions(name))
+    names = tuple(f"Player {seat}" for seat in all_seats(position))
+    if found := offered(position):
+        seat, move = data.draw(st.sampled_from(found))
+        words = position.game.say(position.state, move, names)
+        for typed in (f" {words.upper()} ", str(move).lower()):
+            assert read_typed(position.game, position.state, seat, typed, names=names) == move

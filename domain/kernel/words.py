@@ -22,14 +22,19 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
-def outcome_words(outcome: Outcome, names: Sequence[str]) -> str:
-    """How a match ended, as a sentence, with the seats by their names."""
+def with_names(sentence: str, names: Sequence[str]) -> str:
+    """A sentence with the seats by their names."""
 
     def name(found: re.Match[str]) -> str:
         seats = [int(number) for number in found[1].split(", ")]
         return listed([names[seat - 1] if 0 < seat <= len(names) else f"seat {seat}" for seat in seats])
 
-    reason = _SEATS.sub(name, outcome.reason)
+    return _SEATS.sub(name, sentence)
+
+
+def outcome_words(outcome: Outcome, names: Sequence[str]) -> str:
+    """How a match ended, as a sentence, with the seats by their names."""
+    reason = with_names(outcome.reason, names)
     winners = [names[seat - 1] for seat in outcome.winners]
     if not winners:
         return reason

@@ -189,6 +189,13 @@ class Queries:
         """How many matches there are whose columns are as wanted."""
         return int(self._read(f"SELECT count(*) FROM matches {_where(wanted)}", *wanted.values())[0][0])
 
+    def beginning(self: Engine, text: str, most: int) -> list[str]:
+        """The names of matches that begin like this."""
+        rows = self._read(
+            "SELECT match FROM matches WHERE match>=? AND match<? ORDER BY match LIMIT ?", text, f"{text}\x7f", most
+        )
+        return [row[0] for row in rows]
+
     def changed_after(self: Engine, position: int) -> list[Listing]:
         """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
         rows = self._read("SELECT * FROM matches WHERE changed>? ORDER BY position", position)

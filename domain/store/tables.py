@@ -115,6 +115,9 @@ class Recorder(Protocol):
     def count(self, **wanted: Any) -> int:
         """How many matches there are whose columns are as wanted."""
 
+    def beginning(self, text: str, most: int) -> list[str]:
+        """The names of matches that begin like this."""
+
     def changed_after(self, position: int) -> list[Listing]:
         """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
 

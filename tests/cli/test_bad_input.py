@@ -68,7 +68,7 @@ def test_a_move_out_of_turn_is_refused(tool: Tool, opened: Open) -> None:
     match = opened("Ana", "Ben")
     tool.ok("move", match, "Ana", "bid 2")
     before = tool.data("show", match)["ply"]
-    tool.refused(1, "move", match, "Ana", "bid 2", says="awaited: seat 2")
+    tool.refused(1, "move", match, "Ana", "bid 2", says="awaited: Ben")
     assert tool.data("show", match)["ply"] == before
 
 
@@ -278,8 +278,8 @@ def test_two_pairs_of_eyes_are_refused(tool: Tool, opened: Open) -> None:
 
 def test_a_file_where_a_match_is_meant_is_refused_with_what_to_do(tool: Tool, opened: Open) -> None:
     tool("export", opened("bot:random", "bot:random"), "m.tide")
-    for verb in ("show", "scores", "history", "tree", "play"):
-        tool.refused(2, verb, "m.tide", says="`tidelog import` brings it in")
+    for verb in ("tree", "play", "export"):
+        tool.refused(2, verb, "m.tide", *["x.tide"] * (verb == "export"), says="`tidelog import` brings it in")
 
 
 def test_a_reason_a_note_or_a_seed_without_words_is_refused(tool: Tool, opened: Open) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from tests.store.playing import GAME, opened, play
-from tidelog.cli.session import viewer
 from tidelog.domain import corrections
 from tidelog.domain.errors import Forbidden
 from tidelog.domain.house import House
@@ -69,17 +68,17 @@ def test_a_view_needs_the_key_of_its_seat(shared: str, folders: tuple[Path, Path
     match = _match(shared, house)
     with opened(shared, ana) as app:
         found = app.load(match)
-        assert viewer(app, found, "Ana", False) == 1
-        assert viewer(app, found, None, False) == PUBLIC
+        assert app.gallery.viewer(found, "Ana", False) == 1
+        assert app.gallery.viewer(found, None, False) == PUBLIC
         for seat in ("Ben", "Guest", "house"):
             with pytest.raises(Forbidden, match="is not here"):
-                viewer(app, found, seat, False)
+                app.gallery.viewer(found, seat, False)
     with opened(shared, house) as app:
         found = app.load(match)
-        assert viewer(app, found, "house", False) == HOUSE
-        assert viewer(app, found, "Guest", False) == 3
+        assert app.gallery.viewer(found, "house", False) == HOUSE
+        assert app.gallery.viewer(found, "Guest", False) == 3
         with pytest.raises(Forbidden):
-            viewer(app, found, "Ana", False)
+            app.gallery.viewer(found, "Ana", False)
 
 
 def test_only_the_house_seals_and_rules(shared: str, folders: tuple[Path, Path, Path]) -> None:
@@ -108,7 +107,7 @@ def test_once_sealed_everything_is_public(shared: str, folders: tuple[Path, Path
     with opened(shared, house) as app:
         match = play(app, app.open(GAME, SEATS).id, random.Random(1)).id
     with opened(shared, keys) as app:
-        assert viewer(app, app.load(match), "Ben", False) == 2
+        assert app.gallery.viewer(app.load(match), "Ben", False) == 2
 
 
 def test_no_secret_stands_in_a_refusal_or_in_what_is_printed_of_an_object(
