@@ -33,7 +33,7 @@ def offered(sight: Sight, seat: Seat) -> tuple[Choice, ...]:
     """The moves of a seat as it sees the match itself."""
     name = sight.match.names[seat - 1]
     if seat in sight.match.owing:
-        return (Choice(seat, name, "ready", "bring the share of luck that a draw waits for"),)
+        return (Choice(seat, name, "ready", "bring the share of luck that a draw waits for", "Ready", (), 0, None),)
     view = sight.view(seat if not sight.from_file else sight.viewer(str(seat)))
     try:
         return choices(view, seat)

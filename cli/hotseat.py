@@ -1,29 +1,27 @@
-"""Playing in the terminal: the board, numbered moves, the rule behind a refusal, and a guard between players.
+"""Playing line by line: for pipes, screen readers and `--plain`. The board, a menu, a question, what was typed.
 
 The same table takes down a match that is played elsewhere: then dice and draws are typed in as well.
 """
 
-import random
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from tidelog.cli.menu import Menu, filtered, menu_lines, understood
 from tidelog.cli.paint import painter
-from tidelog.cli.typing import forget, numbers, offer, understood
+from tidelog.cli.rounds import Rounds
+from tidelog.cli.sitting import Sitting, explained
+from tidelog.cli.typing import forget, offer
 from tidelog.cli.window import board_fit, clear, columns, hung, told
-from tidelog.domain import rulebook
-from tidelog.domain.corrections import correct, undo
-from tidelog.domain.errors import IllegalMove, NotYourTurn, StaleMatch, TidelogError, UnknownClause
+from tidelog.domain.errors import IllegalMove, NotYourTurn, StaleMatch, TidelogError
 from tidelog.domain.house import House
-from tidelog.domain.kernel.facts import Move, write_move
-from tidelog.domain.kernel.judge import judge
-from tidelog.domain.kernel.seats import CHANCE, HOUSE, PUBLIC, Seat
-from tidelog.domain.kernel.typed import read_typed
+from tidelog.domain.kernel.facts import Move
+from tidelog.domain.kernel.seats import CHANCE, PUBLIC, Seat
 from tidelog.domain.log.records.match import Match
-from tidelog.projections.history import history
 
-_HELP = """Type the number of a move, or the move itself; the beginnings of its words are enough.
-  ?            the rule behind the last refusal
+_HELP = """Type the number of a move, its words or its notation; a unique beginning is enough, and is asked about.
+  /palm        only the moves with `palm` in them
+  ?            the rule behind the last refusal, or behind what is asked now
   ? 6.3        a clause; `? 6` a section; `? words` looks for words in the rules
   moves        the moves again           board   the board again
   history      all that has happened     scores  how it stands
@@ -37,9 +35,10 @@ class Leave(Exception):
 
 def play_match(house: House, name: str) -> None:
     """Play until the match is over or the players leave."""
-    verb = "record" if house.load(name).opened.level == "given" else "play"
+    sitting = Sitting(house, name)
+    verb = sitting.verb
     try:
-        HotSeat(house, name).run()
+        HotSeat(sitting).run()
     except (Leave, EOFError, KeyboardInterrupt):
         print(f"\nThe match is kept. Go on with: tidelog {verb} {name}")
 
@@ -48,24 +47,19 @@ def _say(sentence: str) -> None:
     print(hung(sentence, 4, columns()))
 
 
-def _asked(match: Match, moves: Sequence[Move]) -> str:
-    """What a real table is asked for, with an answer as the history would tell it: it names whose draw this is."""
-    example = moves[0] if moves else match.game.chance(match.state).sample(random.Random(0))
-    events = judge(match.game, match.state, CHANCE, example)
-    told = next((words for event in events if (words := match.game.tell(match.state, event, match.names))), "")
-    how = "Type a number, a move, or help." if moves else f"Type it like this: {write_move(example)}"
-    return f"What was thrown or drawn{f', as in: {told}' if told else ''}? {how}"
+def _agreed(question: str) -> bool:
+    return input(f"{question} yes? ").strip().lower() in ("", "y", "yes")
 
 
 class HotSeat:
     """One screen, several players: whose eyes are on it, and how far they have read."""
 
-    def __init__(self, house: House, name: str) -> None:
-        self._house, self._name = house, name
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
         self._eyes: Seat = PUBLIC
-        self._read = house.load(name)
+        self._read = sitting.match
         self._clause = ""
-        self._words: dict[str, Callable[[Match, Seat], bool]] = {
+        self._words: dict[str, Callable[[Match, Seat, Menu], bool]] = {
             "help": self._help,
             "moves": self._again,
             "board": self._board,
@@ -78,36 +72,48 @@ class HotSeat:
     def run(self) -> None:
         """Turn after turn."""
         while True:
-            match = self._house.play_bots(self._name)
+            match = self._bots()
             if match.head.status != "running":
                 return self._close(match)
             seat = self._next_seat(match)
             self._guard(match, seat)
-            self._board(match, seat)
-            self._news(match, self._viewer(match, seat))
-            self._turn(match, seat)
+            menu = self._sitting.menu(match, seat)
+            self._board(match, seat, menu)
+            self._news(match, self._sitting.eyes(seat))
+            self._turn(match, seat, menu)
+
+    def _bots(self) -> Match:
+        """Let the bots move; where they go round without anybody else, whoever watches is asked to turn the page."""
+        match, rounds = self._sitting.match, Rounds()
+        while bot := self._sitting.bot(match):
+            if rounds.complete(bot) and sys.stdin.isatty():
+                self._show(match, self._sitting.view(self._onlooker()).state)
+                self._news(match, self._onlooker())
+                if input("The others have gone round without you. Enter for the next round, or `end`> ").strip():
+                    rounds.mute()
+            self._think(f"{match.names[bot - 1]} is thinking ...")
+            match = self._sitting.move_bot()
+            self._think("")
+        return match
+
+    def _onlooker(self) -> Seat:
+        """Whose eyes may be on the screen while only bots move."""
+        return PUBLIC if self._sitting.is_shared else self._eyes
+
+    def _think(self, words: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{words:<40}" if words else f"\r{'':40}\r", end="", file=sys.stderr, flush=True)
 
     def _next_seat(self, match: Match) -> Seat:
-        for seat in match.awaiting:
-            if seat == CHANCE or self._house.pens.can_write(match, seat):
-                return seat
-        names = ", ".join(match.names[seat - 1] for seat in match.awaiting)
-        print(f"{names} to move, with keys that are not here.")
-        raise Leave
-
-    def _viewer(self, match: Match, seat: Seat) -> Seat:
-        """The house that takes down a table sees all of it; a player sees what is his."""
-        return HOUSE if self._takes_down(match) else seat
-
-    def _takes_down(self, match: Match) -> bool:
-        """Whether a real table is being taken down here, dice and draws included."""
-        entered = match.opened.level == "given" and match.opened.parent is None
-        return entered and bool(match.secret) and self._house.pens.is_house(match)
+        seat = self._sitting.asked(match)
+        if seat is None:
+            names = ", ".join(match.names[seat - 1] for seat in match.awaiting)
+            print(f"{names} to move, with keys that are not here.")
+            raise Leave
+        return seat
 
     def _guard(self, match: Match, seat: Seat) -> None:
-        people = [info for info in match.opened.seats if info.kind != "bot"]
-        hot = len(people) > 1 and not self._takes_down(match)
-        if seat != self._eyes and hot and sys.stdin.isatty():
+        if seat != self._eyes and self._sitting.is_shared and sys.stdin.isatty():
             clear()
             forget()
             input(f"Hand the screen to {match.names[seat - 1]}, who then presses Enter. ")
@@ -115,45 +121,41 @@ class HotSeat:
         self._eyes = seat
 
     def _news(self, match: Match, viewer: Seat) -> None:
-        for line in history(self._house.gallery.since(self._read, viewer)):
+        for line in self._sitting.news(self._read, viewer):
             print(told(line.text))
         self._read = match
 
-    def _choices(self, match: Match, seat: Seat) -> tuple[Move, ...]:
-        if seat == CHANCE:
-            return match.game.chance(match.state).outcomes()
-        return match.game.legal(self._house.gallery.view(self._name, None, self._viewer(match, seat)).state, seat)
-
-    def _turn(self, match: Match, seat: Seat) -> None:
-        moves = self._choices(match, seat)
-        offer([*(write_move(move).lower() for move in moves), *self._words, "quit"])
+    def _turn(self, match: Match, seat: Seat, menu: Menu) -> None:
+        lines = [line.lower() for item in menu for line in (item.line, item.says)]
+        offer([*lines, *self._words, "quit"])
         who = match.names[seat - 1] if seat else "Chance"
-        _say(f"{who} to move. Type a number, a move, or help." if seat else _asked(match, moves))
-        self._again(match, seat)
-        while not self._answer(match, seat, moves, input(f"{who}> ").strip()):
+        state = self._sitting.view(seat).state
+        points = ", ".join(f"{name} {total}" for name, total in self._sitting.standing(state, match))
+        _say(f"Ply {match.head.size}. {points}.")
+        self._again(match, seat, menu)
+        _say(f"{self._sitting.question(match, seat, menu)} Type a number, a move, or help.")
+        while not self._answer(match, seat, menu, input(f"{who}> ").strip()):
             pass
 
-    def _answer(self, match: Match, seat: Seat, moves: tuple[Move, ...], typed: str) -> bool:
+    def _answer(self, match: Match, seat: Seat, menu: Menu, typed: str) -> bool:
         """Do what was typed; whether the turn is over."""
         word = typed.lower()
         if word in ("quit", "q", "exit"):
             raise Leave
         if word.startswith("?"):
-            return self._explain(match, word[1:].strip() or self._clause)
+            return self._explain(match, seat, word[1:].strip())
+        if word.startswith("/"):
+            return self._again(match, seat, filtered(menu, word[1:]))
         if word in self._words:
-            return self._words[word](match, seat)
+            return self._words[word](match, seat, menu)
         if not word:
-            return self._house.load(self._name).head.size != match.head.size
-        return self._try(match, seat, moves, typed)
+            return self._sitting.match.head.size != match.head.size
+        return self._try(match, seat, menu, typed)
 
-    def _try(self, match: Match, seat: Seat, moves: tuple[Move, ...], typed: str) -> bool:
+    def _try(self, match: Match, seat: Seat, menu: Menu, typed: str) -> bool:
         try:
-            move = understood(moves, typed, lambda text: read_typed(match.game, match.state, seat, text))
-            if seat == CHANCE:
-                self._house.enter(self._name, move)
-            else:
-                self._house.act(self._name, seat, move)
-            return True
+            meant = understood(menu, typed, lambda text: self._sitting.read(match, seat, text))
+            return self._make(seat, meant.move) if not meant.echo or _agreed(f"That is: {meant.echo}.") else False
         except IllegalMove as refusal:
             self._clause = refusal.clause
             _say(f"No: {refusal.sentence} ({refusal.clause}; `?` shows the rule).")
@@ -162,84 +164,66 @@ class HotSeat:
             return True
         except TidelogError as refusal:
             self._clause = refusal.clause
-            _say(f"No: {refusal}.")
+            _say(f"No: {refusal}")
         return False
 
-    def _help(self, match: Match, seat: Seat) -> bool:
+    def _make(self, seat: Seat, move: Move) -> bool:
+        self._sitting.act(seat, move)
+        return True
+
+    def _help(self, match: Match, seat: Seat, menu: Menu) -> bool:
         print(_HELP)
         return False
 
-    def _again(self, match: Match, seat: Seat) -> bool:
-        state = self._house.gallery.view(self._name, None, self._viewer(match, seat)).state
-        moves = self._choices(match, seat)
-        words = [match.game.say(state, m, match.names) for m in moves]
-        if seat == CHANCE and len(set(words)) < len(words):
-            words = [write_move(m) for m in moves]
-        items = [f"{n:>3} {text}" for n, text in zip(numbers(moves), words, strict=True)]
-        width = max(map(len, items), default=0) + 3
-        columns = max(1, min(100, shutil.get_terminal_size((100, 30)).columns) // width)
-        height = -(-len(items) // columns)
-        for row in range(height):
-            print("".join(item.ljust(width) for item in items[row::height]).rstrip())
+    def _again(self, match: Match, seat: Seat, menu: Menu) -> bool:
+        wide = min(100, shutil.get_terminal_size((100, 30)).columns)
+        print("\n".join(menu_lines(menu, wide)) or "  (no move with that in it)" * (seat != CHANCE))
         return False
 
-    def _board(self, match: Match, seat: Seat) -> bool:
-        view = self._house.gallery.view(self._name, None, self._viewer(match, seat))
-        self._show(match, view.state)
+    def _board(self, match: Match, seat: Seat, menu: Menu) -> bool:
+        self._show(match, self._sitting.view(seat).state)
         return False
 
     def _show(self, match: Match, state: object) -> None:
         print(f"\n{board_fit(match.game.board(state, match.names, painter()), columns())}\n")
 
-    def _history(self, match: Match, seat: Seat) -> bool:
-        for line in history(self._house.gallery.log(self._name, self._viewer(match, seat))):
+    def _history(self, match: Match, seat: Seat, menu: Menu) -> bool:
+        for line in self._sitting.told(self._sitting.eyes(seat)):
             print(told(line.text))
         return False
 
-    def _scores(self, match: Match, seat: Seat) -> bool:
-        for score in match.game.scores(match.state):
+    def _scores(self, match: Match, seat: Seat, menu: Menu) -> bool:
+        for score in match.game.scores(self._sitting.view(seat).state):
             _say(f"{match.names[score.seat - 1]}: {score.total} ({'; '.join(says for says, _ in score.lines)})")
         return False
 
-    def _resign(self, match: Match, seat: Seat) -> bool:
+    def _resign(self, match: Match, seat: Seat, menu: Menu) -> bool:
         if seat == CHANCE:
             return False
         answer = input(f"{match.names[seat - 1]} resigns and the match ends: yes? ").strip().lower()
         if answer not in ("y", "yes"):
             return False
-        self._house.resign(self._name, seat)
+        self._sitting.resign(seat)
         return True
 
-    def _undo(self, match: Match, seat: Seat) -> bool:
-        """At a real table the scribe corrects a slip of the pen; else the rules of undo hold."""
+    def _undo(self, match: Match, seat: Seat, menu: Menu) -> bool:
         try:
-            if self._takes_down(match):
-                correct(self._house, self._name)
-            else:
-                undo(self._house, self._name, seat)
+            self._sitting.take_back(seat)
             return True
         except TidelogError as refusal:
             _say(f"No: {refusal}.")
             return False
 
-    def _explain(self, match: Match, wanted: str) -> bool:
-        if not wanted:
-            return self._help(match, CHANCE)
-        game = match.game.name
+    def _explain(self, match: Match, seat: Seat, wanted: str) -> bool:
+        """Words of the rules, or the clause of the last refusal, or of what is asked now."""
+        clause = wanted or self._clause or match.game.now(match.state, seat)[0]
+        if not clause:
+            return self._help(match, seat, ())
         try:
-            if wanted.isdigit():
-                found = rulebook.section(game, wanted)
-            elif wanted[-1].isdigit():
-                found = [rulebook.clause(wanted if "/" in wanted else f"{game}/{wanted}")]
-            else:
-                found = rulebook.search(game, wanted)
-        except UnknownClause as refusal:
+            for line in explained(match.game.name, clause):
+                _say(line)
+        except TidelogError as refusal:
             _say(f"No: {refusal}.")
-            return False
-        for clause in found:
-            _say(f"{clause.name}: {clause.text}")
-        if not found:
-            print(f"No clause holds {wanted!r}.")
         return False
 
     def _close(self, match: Match) -> None:
@@ -247,6 +231,7 @@ class HotSeat:
             missing = [match.names[seat - 1] for seat in match.head.awaited]
             print(f"Play begins when all have joined; still missing: {', '.join(missing)}.")
             return
-        self._show(match, match.state)
-        self._news(match, HOUSE)
-        print(f"Look back with: tidelog replay {self._name}    Check it with: tidelog audit {self._name}")
+        viewer = self._sitting.last_viewer(match)
+        self._show(match, self._sitting.house.gallery.view(match.id, None, viewer).state)
+        self._news(match, viewer)
+        print(f"Look back with: tidelog replay {match.id}    Check it with: tidelog audit {match.id}")

@@ -218,18 +218,20 @@ class House:
         self.gallery.check(Act.abandon, before)
         return self.write(before, lambda draft: play.abandon(draft, reason))
 
-    def play_bots(self, match: str, rng: random.Random | None = None) -> Match:
-        """Let every bot move that is awaited and held by the house here, until none is."""
+    def play_bots(self, match: str, rng: random.Random | None = None, most: int = 0) -> Match:
+        """Let every bot move that is awaited and held by the house here, until none is or so many moves are made."""
         found = self.matches.recent(match)
-        luck = rng or entropy.luck()
-        while seat := next((s for s in found.awaiting if s > 0 and self._plays(found, s)), 0):
+        luck, first = rng or entropy.luck(), found.head.size
+        while seat := next((s for s in found.awaiting if s > 0 and self.plays(found, s)), 0):
+            if most and found.head.size - first >= most:
+                return found
             try:
                 found = self.act(match, seat, bots.choose(_bot(found, seat), found.game, found.state, seat, luck))
             except StaleMatch:
                 found = self.matches.refresh(match)
         return found
 
-    def _plays(self, match: Match, seat: Seat) -> bool:
+    def plays(self, match: Match, seat: Seat) -> bool:
         """Whether a bot moves for a seat: one that sat down there, or where a player lost the seat to the house."""
         info = match.opened.seats[seat - 1]
         lost = info.key and match.head.holders[seat - 1].custody == "house"

@@ -54,7 +54,9 @@ def _is_spelt_in_numbers(move: Move) -> bool:
 def _meant(game: Game[Any], state: Any, seat: Seat, text: str, names: Names) -> Move | None:
     """The open move with this notation, whatever the size of its letters, or with these words."""
     line, open_now = plain(text), _open_now(game, state, seat)
-    written = (move for move in open_now if plain(write_move(move)) == line)
+    colours = dict(zip(map(plain, names), game.colours, strict=False))
+    by_colour = " ".join(colours.get(word, word) for word in line.split())
+    written = (move for move in open_now if plain(write_move(move)) in (line, by_colour))
     said = (move for move in open_now if says(game, state, move, names) == line)
     return next(written, None) or next(said, None)
 

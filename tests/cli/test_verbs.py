@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Tool
-from tidelog.cli.typing import understood
+from tidelog.cli.menu import Item, understood
 from tidelog.domain import catalog
 from tidelog.domain.errors import InvalidMove
 from tidelog.domain.games.yamatai.moves import Fleet
@@ -107,7 +107,7 @@ def test_a_whole_match_can_be_played_in_the_terminal(tool: Tool, opened: Open) -
 
 
 def test_a_real_table_is_taken_down_with_its_draws_and_slips_are_corrected(tool: Tool) -> None:
-    typed = "draw 23\nundo\ndr 24\ndraw 1\ndraw 2\ndraw 3\ndraw 4\ndraw 5\n3\nbid 1\nquit\n"
+    typed = "draw 23\nundo\ndr 24\ny\ndraw 1\ndraw 2\ndraw 3\ndraw 4\ndraw 5\n3\nbid 1\nquit\n"
     said = tool.ok("record", "orongo", "--seat", "Ana", "--seat", "Ben", "--option", "amulet=1", typed=typed)
     match = tool.data("list")[0]["match"]
     assert tool.data("list")[0]["level"] == "given"
@@ -249,11 +249,15 @@ def never(typed: str) -> Move:
     raise AssertionError(f"{typed!r} was read as a move")
 
 
+def items(*numbers: int) -> tuple[Item, ...]:
+    return tuple(Item(number, Fleet(number), f"fleet {number}", f"take fleet {number}", "Fleet") for number in numbers)
+
+
 def test_numbers_with_gaps_are_all_named() -> None:
     with pytest.raises(InvalidMove, match="they are 2, 3, 7"):
-        understood([Fleet(2), Fleet(7), Fleet(3)], "5", never)
+        understood(items(2, 7, 3), "5", never)
     with pytest.raises(InvalidMove, match="they go from 2 to 3"):
-        understood([Fleet(2), Fleet(3)], "5", never)
+        understood(items(2, 3), "5", never)
 
 
 def test_what_only_one_side_of_a_comparison_may_see_is_no_difference(tool: Tool) -> None:

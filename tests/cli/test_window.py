@@ -57,7 +57,7 @@ def test_a_pipe_gets_one_line_for_each_record(tool: Tool, opened: Open) -> None:
 def test_what_has_happened_stands_just_above_the_question(tool: Tool, opened: Open) -> None:
     match = opened("Ana", "bot:greedy")
     lines = plain(shown(tool.home, ["play", match], 100, ["bid 1", "quit"]))
-    asked = [number for number, line in enumerate(lines) if line.startswith("Ana to move")]
+    asked = [number for number, line in enumerate(lines) if line.startswith("Ana: now ")]
     news = next(number for number, line in enumerate(lines) if "the bids: Ana 1" in line)
     assert asked[0] < news < asked[1]
     assert not any("shells and" in line for line in lines[news : asked[1]])
