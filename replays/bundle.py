@@ -7,7 +7,6 @@ ratios are bounded, nothing is ever written to the disk, and whatever is wrong i
 import io
 import re
 import zipfile
-import zlib
 from pathlib import Path
 from typing import Final
 
@@ -21,42 +20,18 @@ from tidelog.domain.log.primitives.note import Pin
 from tidelog.domain.log.primitives.tiles import entries_of, entry_names, split_entries, tiles_of
 from tidelog.domain.log.records.log import Log, log_of_records
 from tidelog.domain.log.records.record import Opening
+from tidelog.replays.unzip import FILE_LIMIT, unzip
 
 FORMAT: Final = b"tidelog-bundle/2 sha256 rfc6962\n"
-FILE_LIMIT: Final = 32 << 20
-TOTAL_LIMIT: Final = 64 << 20
-MEMBER_LIMIT: Final = 4096
-RATIO_LIMIT: Final = 100
 RECORD_COUNT_LIMIT: Final = 100_000
 OPENINGS_LIMIT: Final = 4 << 20
 """Of bytes: empty arrays as hidden values take a hundred times their size in memory."""
-_DIRECTORY_LIMIT: Final = 1 << 20
-_SMALL: Final = 1 << 20
-_END: Final = b"PK\x05\x06"
-_ZIP64: Final = b"PK\x06\x07"
-_SIZES: Final = b"PK\x07\x08"
-_SIZES_AFTER: Final = 8
-"""The flag of a member whose sizes stand after it."""
-_LOCAL: Final = 30
-_REGULAR: Final = 0o10
-"""The type of a plain file in the rights that Unix gives a member."""
 _NAMES: Final = re.compile(
     r"FORMAT|README\.txt|checkpoint|openings\.mpk|pins/\d{3}|anchors/(opened|sealed|(ruled|head|key)-\d{3})|rules/[a-z0-9_-]{1,40}\.md"
     r"|tile/(entries|\d)/(x\d{3}/)*\d{3}(\.p/\d{1,3})?",
     re.ASCII,
 )
 _ENTRIES: Final = re.compile(r"tile/entries/((?:x\d{3}/)*\d{3})(?:\.p/(\d{1,3}))?", re.ASCII)
-_BROKEN: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    NotImplementedError,
-    RuntimeError,
-    EOFError,
-    ValueError,
-    OSError,
-    OverflowError,
-)
-
 Beside = tuple[tuple[int, Openings], ...]
 """Openings and the index of the record they stand beside."""
 
@@ -134,7 +109,7 @@ def read_bundle(path: Path) -> Bundle:
 
 def parse_bundle(data: bytes) -> Bundle:
     """The bundle of these bytes; Malformed with one sentence for anything that is none."""
-    return parse_members(_unpacked(data))
+    return parse_members(unzip(data, _NAMES))
 
 
 def parse_members(members: dict[str, bytes]) -> Bundle:
@@ -158,70 +133,6 @@ def parse_members(members: dict[str, bytes]) -> Bundle:
         anchors={name: data for name, data in members.items() if name.startswith("anchors/")},
         tiles={name: data for name, data in members.items() if re.match(r"tile/\d", name)},
     )
-
-
-def _unpacked(data: bytes) -> dict[str, bytes]:
-    _check_end(data)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            infos = archive.infolist()
-            _check_members(infos, len(data))
-            _check_layout(data, infos)
-            return {info.filename: _read(archive, info) for info in infos}
-    except _BROKEN as fault:
-        raise Malformed(f"expected a whole zip file, got one that fails: {fault}") from None
-
-
-def _check_end(data: bytes) -> None:
-    """The directory must be small and end the file, with nothing before the first member or after it."""
-    if len(data) > FILE_LIMIT:
-        raise Malformed(f"expected a file of at most {FILE_LIMIT} bytes, got more")
-    end = data[-22:]
-    if len(end) < 22 or not end.startswith(_END) or data[-42:-38] == _ZIP64:
-        raise Malformed("expected a zip file without a comment, got something else")
-    size, start = int.from_bytes(end[12:16], "little"), int.from_bytes(end[16:20], "little")
-    if size > _DIRECTORY_LIMIT or start + size + 22 != len(data):
-        raise Malformed("expected a zip file whose directory ends it, got another")
-
-
-def _check_members(infos: list[zipfile.ZipInfo], packed: int) -> None:
-    names = [info.orig_filename for info in infos]
-    if len(infos) > MEMBER_LIMIT:
-        raise Malformed(f"expected at most {MEMBER_LIMIT} members, got {len(infos)}")
-    if len(set(names)) < len(names):
-        raise Malformed("expected every member once, got one of them twice")
-    for info in infos:
-        if not _NAMES.fullmatch(info.orig_filename) or info.filename != info.orig_filename:
-            raise Malformed(f"expected only the members of a bundle, got {info.orig_filename[:80]!a}")
-        if info.external_attr >> 28 not in (0, _REGULAR):
-            raise Malformed(f"expected {info.filename} to be a file, got a link or something else")
-        if info.flag_bits & 1 or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise Malformed(f"expected plain deflate, got another way of packing {info.filename}")
-    total = sum(info.file_size for info in infos)
-    if total > TOTAL_LIMIT or (total > _SMALL and total > RATIO_LIMIT * packed):
-        raise Malformed(f"expected at most {TOTAL_LIMIT} bytes and 1:{RATIO_LIMIT} packed, got {total}")
-
-
-def _check_layout(data: bytes, infos: list[zipfile.ZipInfo]) -> None:
-    """Members follow each other from the first byte to the directory: nothing in front, between, or shared."""
-    at = 0
-    for info in sorted(infos, key=lambda info: info.header_offset):
-        if info.header_offset != at:
-            raise Malformed(f"expected {info.filename} right after what is before it, got it elsewhere")
-        words = int.from_bytes(data[at + 26 : at + 28], "little") + int.from_bytes(data[at + 28 : at + 30], "little")
-        at += _LOCAL + words + info.compress_size
-        if info.flag_bits & _SIZES_AFTER:
-            at += 16 if data[at : at + 4] == _SIZES else 12
-    if at != int.from_bytes(data[-6:-2], "little"):
-        raise Malformed("expected the directory of the zip file right after its members, got something between")
-
-
-def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    with archive.open(info) as member:
-        data = member.read(info.file_size + 1)
-    if len(data) != info.file_size:
-        raise Malformed(f"expected {info.file_size} bytes in {info.filename}, got {len(data)}")
-    return data
 
 
 def _records(members: dict[str, bytes]) -> tuple[bytes, ...]:
