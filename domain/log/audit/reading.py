@@ -66,7 +66,7 @@ def _read_all(game: Game[Any], data: tuple[bytes, ...]) -> tuple[list[Record], F
             records.append(read_strictly(game, record))
         except Malformed as fault:
             return records, Fault(index, "log/1.2", "form", f"record {index}: {fault}")
-        if wrong := shapes.fault(records[-1]):
+        if wrong := shapes.fault(records[-1], index):
             return records[:-1], Fault(index, *wrong)
     return records, None
 

@@ -51,8 +51,8 @@ class Shapes:
         self._seats = MOST_SEATS
         self._counts: Counter[tuple[str, int]] = Counter()
 
-    def fault(self, record: Record) -> tuple[str, str, str] | None:
-        """Clause, code and sentence on what is wrong with a record; None where nothing is."""
+    def fault(self, record: Record, place: int) -> tuple[str, str, str] | None:
+        """Clause, code and sentence on what is wrong with the record at a place; None where nothing is."""
         kind = type(record)
         if isinstance(record, Opened):
             self._seats, self._counts = len(record.seats), Counter()
@@ -62,9 +62,9 @@ class Shapes:
         if not shape and kind is not Drawn:
             shape = _commands(record, self._seats)
         if shape:
-            return "log/3.1", "shape", f"record {record.index}: {shape}"
+            return "log/3.1", "shape", f"record {place}: {shape}"
         if kind in _COUNTED and (often := self._too_often(record)):
-            return "log/3.16", "bound", f"record {record.index}: {often}"
+            return "log/3.16", "bound", f"record {place}: {often}"
         return None
 
     def _too_often(self, record: Record) -> str:
