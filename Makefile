@@ -23,7 +23,7 @@ export HYPOTHESIS_PROFILE ?= ci
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deep torture coverage lint format docs bench strength compare lock
+.PHONY: help demo test deep torture coverage lint format docs conformance bench strength compare lock
 
 help:
 	@echo "make demo     a match played by bots, replayed, audited, and a forger caught"
@@ -34,6 +34,7 @@ help:
 	@echo "make torture  kills, floods and hostile files by the thousand; takes long"
 	@echo "make coverage the suite, and how much of the program it reaches"
 	@echo "make docs     write docs/cli-reference.md anew from the verbs, and the boards of README.md from recorded matches"
+	@echo "make conformance  write replays/conformance anew, the files other people's verifiers are tried on"
 	@echo "make bench    every figure of docs/benchmarks.md, as ratios  (ARGS=\"play load\" picks some)"
 	@echo "make strength how strong the bots are, docs/strength.md; takes hours    (ARGS=\"--kept played.jsonl\" goes on where it was)"
 	@echo "make compare  this tree against a commit: every goal, by turns in one run    (BASE=5e664ae; ARGS=\"audit verb\" picks some)"
@@ -73,6 +74,9 @@ docs: $(READY)
 	$(PY) -m tools.reference > docs/cli-reference.md
 	$(PY) -m tools.boards
 	$(PY) -m tools.schema > docs/schema.json
+
+conformance: $(READY)
+	@$(PY) -m tools.conformance
 
 # With ARGS some of the figures; without, all of them.
 bench: .venv-bench/.ready .venv-bench/boardgame/.ready

@@ -80,7 +80,7 @@ def _directory(data: bytes) -> list[_Member]:
 def _entry(data: bytes, at: int, end: int) -> tuple[_Member, int]:
     if at + _ENTRY.size > end:
         raise Malformed("expected a directory of as many members as it says, got another")
-    sign, made, needs, flags, method, _time, _date, crc, packed, size, *rest = _ENTRY.unpack_from(data, at)
+    sign, _made, needs, flags, method, _time, _date, crc, packed, size, *rest = _ENTRY.unpack_from(data, at)
     width, extra, comment, disk, _, rights, start = rest
     at += _ENTRY.size
     name = data[at : at + width]

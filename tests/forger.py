@@ -1,5 +1,6 @@
 """A forger who holds the house's key and those of some seats, and signs every record anew."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -50,15 +51,22 @@ class Forger:
         self.roots = [roots_of([])[0]]
         self.opened: Plain = []
         self._keys: dict[int, bytes] = {}
+        self._own: dict[int, bytes] = {}
+        """The last key that each player held himself: it co-signs."""
 
     def write(self, record: Plain) -> None:
         """One more record."""
         if record[0] == "opened":
             self.opened = record
             self._keys = dict(enumerate((seat[2] for seat in record[12]), 1))
+            self._own = dict(self._keys)
         index = len(self.written)
         made = self._signed([*record[:3], index, self.roots[index], *record[5:]])
-        self.written.append(encode(made))
+        self.write_as_it_is(encode(made))
+
+    def write_as_it_is(self, data: bytes) -> None:
+        """These bytes, whatever they are."""
+        self.written.append(data)
         self.roots = list(roots_of([leaf_hash(data) for data in self.written]))
 
     def _signed(self, record: Plain) -> Plain:
@@ -72,6 +80,8 @@ class Forger:
             return [*record[:7], *body, self._sign(self._referee, RULING_LABEL + encode([*place, *body]), record[12])]
         if kind == "lapsed":
             message = LAPSE_LABEL + encode([*place, *record[7:10]])
+            if self.opened[18] and self.opened[18][3] == "bot":
+                self._keys |= dict.fromkeys(record[7], b"")
             return [*record[:10], self._sign(self.opened[15][1], message, record[10])]
         if kind == "reseated":
             message = CUSTODY_LABEL + encode([*place, *record[7:10]])
@@ -88,7 +98,7 @@ class Forger:
         command, key = record[7][0], record[7][0][5][1]
         signed = self._command(record[7])
         agreed = self._sign(key, self._message(command, KEY_LABEL), record[8])
-        self._keys[command[0]] = key
+        self._keys[command[0]] = self._own[command[0]] = key
         return [*record[:7], signed, agreed]
 
     def _message(self, command: Plain, label: bytes = COMMAND_LABEL) -> bytes:
@@ -106,17 +116,20 @@ class Forger:
         """The head of all that was written, signed, and co-signed where the match is sealed."""
         name, key = self.opened[15]
         note = signed_head(self.opened[2], len(self.written), self.roots[-1], HouseInfo(name, key), self._seeds[key])
-        for seat, held in self._keys.items():
+        for seat, held in self._own.items():
             if sealed and held in self._seeds:
                 note = cosign(note, self.opened[2], seat, self._seeds[held])
         return note
 
 
-def minted(bundle: Bundle, records: list[Plain], seeds: Seeds) -> Bundle:
-    """The bundle of other records, with roots, signatures, head and co-signatures made anew."""
+def minted(bundle: Bundle, records: Sequence[Plain | bytes], seeds: Seeds) -> Bundle:
+    """The bundle of other records, with roots, signatures, head and co-signatures made anew; bytes stay as they are."""
     forger = Forger(seeds)
     for record in records:
-        forger.write(record)
+        if isinstance(record, bytes):
+            forger.write_as_it_is(record)
+        else:
+            forger.write(record)
     openings = (bundle.openings + ((),) * len(records))[: len(records)]
     note = forger.head(records[-1][0] == "sealed")
     return msgspec.structs.replace(bundle, records=tuple(forger.written), openings=openings, checkpoint=note, tiles={})
