@@ -15,6 +15,7 @@ from tidelog.cli import (
     verbs_play,
     verbs_post,
     verbs_retell,
+    verbs_serve,
     verbs_store,
 )
 
@@ -43,6 +44,7 @@ def _options(
 _FILES = (
     *(verbs_play, verbs_look, verbs_retell, verbs_custody, verbs_ledger, verbs_post, verbs_store),
     verbs_archive,
+    verbs_serve,
 )
 for module in _FILES:
     for verb in module.VERBS:

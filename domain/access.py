@@ -16,20 +16,36 @@ from tidelog.domain.log.records.match import Match
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """Who asks: whoever has shown the keys of these seats, or that of the match's house."""
+    """Who asks: whoever has shown the keys of these seats, or that of the match's house, its referee or its host."""
 
     seats: frozenset[Seat] = frozenset()
     house: bool = False
+    referee: bool = False
+    host: bool = False
+    """Whether they opened the table."""
+    let_in: bool = False
+    """Whether a private match was shown to them by its host."""
 
 
 ANYBODY: Final = Asker()
 
-Who = Literal["anybody", "the seat", "the seat or the house", "the house"]
+Who = Literal[
+    "anybody",
+    "those at the table",
+    "the seat",
+    "the seat or the house",
+    "the host",
+    "the host or the house",
+    "the house",
+]
 
 
 class Act(StrEnum):
     """What can be asked for."""
 
+    find_private = "know of a private match or table"
+    host = "invite to a table, make a seat open again, let somebody watch"
+    close = "close a table, or end a match that cannot go on"
     look_as_public = "look as the public"
     look_as_seat = "look as a seat"
     look_as_house = "look as the house"
@@ -54,6 +70,9 @@ class Right(NamedTuple):
 
 
 ACCESS: Final[Mapping[Act, Right]] = {
+    Act.find_private: Right("those at the table", "those at the table"),
+    Act.host: Right("the host", "the host"),
+    Act.close: Right("the host or the house", "the host or the house"),
     Act.look_as_public: Right("anybody", "anybody"),
     Act.look_as_seat: Right("the seat", "anybody"),
     Act.look_as_house: Right("the house", "anybody"),
@@ -71,13 +90,18 @@ ACCESS: Final[Mapping[Act, Right]] = {
 }
 
 
+_OF_THE_HOUSE: Final = ("the house", "the seat or the house", "the host or the house", "those at the table")
+
+
 def may(asker: Asker, act: Act, seat: Seat = 0, is_open: bool = False) -> bool:
     """Whether the table lets this asker do this, to or as this seat."""
     who = ACCESS[act].once_open if is_open else ACCESS[act].running
     return (
         who == "anybody"
-        or (asker.house and who in ("the house", "the seat or the house"))
+        or (asker.house and who in _OF_THE_HOUSE)
         or (seat in asker.seats and who in ("the seat", "the seat or the house"))
+        or (asker.host and who in ("the host", "the host or the house", "those at the table"))
+        or (who == "those at the table" and (bool(asker.seats) or asker.referee or asker.let_in))
     )
 
 

@@ -7,6 +7,10 @@ TidelogError
     MatchOver         a move after the end
     StaleMatch        somebody else changed the match meanwhile; knows the new ply
     Forbidden         an act or a view that needs a key, a consent or a right one does not have
+      LoginNeeded     one that nobody may do who has not shown a key
+    NameTaken         a name somebody else has in this house, or one that looks like it
+    SeatTaken         a seat of a table that is taken already, or not to be had
+    TooMany           more than one may ask for in this time
     MatchExists       a match of that id is in the store already
     KeyExists         a key of that name is in the folder already
     Unsealed          a match that is not over is asked what only its end makes public
@@ -15,7 +19,7 @@ TidelogError
     HeadRefused       a head that does not extend what was signed here before
   Misuse              the request itself is wrong
     InvalidMove       words that are no move of this game
-    UnknownGame, UnknownMatch, UnknownSeat, UnknownOption, UnknownClause, BadSeats, BadPly, BadName
+    UnknownGame, UnknownMatch, UnknownTable, UnknownSeat, UnknownOption, UnknownClause, BadSeats, BadPly, BadName
     BadStore          an address or a file that is no store of ours
     BadFile           a place where no file can be written
     BadQuery          a query that cannot be read; knows the place
@@ -84,6 +88,30 @@ class Forbidden(Refused):
     code = "forbidden"
 
 
+class LoginNeeded(Forbidden):
+    """An act that nobody may do who has not shown a key."""
+
+    code = "login-needed"
+
+
+class NameTaken(Refused):
+    """A name that somebody else has in this house, or one that looks like it."""
+
+    code = "name-taken"
+
+
+class SeatTaken(Refused):
+    """A seat of a table that is taken already, or not to be had."""
+
+    code = "seat-taken"
+
+
+class TooMany(Refused):
+    """More than one may ask for in this time."""
+
+    code = "too-many"
+
+
 class MatchExists(Refused):
     """A match of that id is in the store already."""
 
@@ -142,6 +170,12 @@ class UnknownMatch(Misuse):
     """A match that is not in the store."""
 
     code = "unknown-match"
+
+
+class UnknownTable(Misuse):
+    """A table that is not in the lobby."""
+
+    code = "unknown-table"
 
 
 class UnknownSeat(Misuse):

@@ -35,7 +35,7 @@ def _sitter(keys: Keyring, seat: str, colour: str, guest: bool) -> Sitter:
     if seat.startswith("bot:"):
         return Sitter("bot", bots.seat_name(seat, colour))
     name, _, key = seat.partition("=")
-    name = _person(name)
+    name = check_person(name)
     if key and not guest:
         return Sitter("player", name, read_public_key(key))
     if not guest and keys.has(name):
@@ -43,7 +43,8 @@ def _sitter(keys: Keyring, seat: str, colour: str, guest: bool) -> Sitter:
     return Sitter("guest", name)
 
 
-def _person(seat: str) -> str:
+def check_person(seat: str) -> str:
+    """A name somebody at a table can have: one that means nothing else there."""
     name = check_name(seat)
     if name.lower() in _RESERVED or name.isdecimal():
         raise BadSeats(f"{name!r} cannot be the name of a seat: it means something else")

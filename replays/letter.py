@@ -198,7 +198,7 @@ def cosigned(bundle: Bundle, seat: str, keys: Keyring) -> Bundle:
 
 def deliver(house: House, data: bytes) -> Receipt:
     """Apply a letter to its match; one that was applied before changes nothing."""
-    match, submission = _opened(house, data)
+    match, submission = opened(house, data)
     command = submission.signed.command
     if isinstance(command.move, TakeBack):
         raise InvalidMove(
@@ -207,17 +207,17 @@ def deliver(house: House, data: bytes) -> Receipt:
     if isinstance(command.move, Consent):
         raise InvalidMove(f"a letter that agrees to a ruling goes to `tidelog rule {match.id} --letter FILE`")
     if command.counter < match.head.counters[command.seat - 1]:
-        return Receipt(match, _applied(house, match, submission.signed), True)
+        return Receipt(match, applied(house, match, submission.signed), True)
     if isinstance(command.move, NewKey):
         after = take_over(house, match.id, submission.signed, read_letter(data).agreed)
     else:
         after = house.deliver(match.id, submission)
-    return Receipt(after, _applied(house, after, submission.signed), False)
+    return Receipt(after, applied(house, after, submission.signed), False)
 
 
 def agreement(house: House, match: str, data: bytes) -> Signed[Consent]:
     """The signed word of a seat, from its letter, that it agrees to a ruling."""
-    found, submission = _opened(house, data)
+    found, submission = opened(house, data)
     if found.id != match or not isinstance(submission.signed.command.move, Consent):
         raise InvalidMove(f"expected a letter that agrees to a ruling in match {match}, got another")
     return submission.signed
@@ -225,7 +225,7 @@ def agreement(house: House, match: str, data: bytes) -> Signed[Consent]:
 
 def consent(house: House, match: str, data: bytes) -> Request:
     """The signed word of a seat, from its letter, that this match goes back to a ply."""
-    found, submission = _opened(house, data)
+    found, submission = opened(house, data)
     if found.id != match:
         raise InvalidMove(f"expected a letter for match {match}, got one for match {found.id}")
     if not isinstance(submission.signed.command.move, TakeBack):
@@ -233,7 +233,7 @@ def consent(house: House, match: str, data: bytes) -> Request:
     return submission.signed
 
 
-def _opened(house: House, data: bytes) -> tuple[Match, Submission]:
+def opened(house: House, data: bytes) -> tuple[Match, Submission]:
     letter = read_letter(data)
     match = house.matches.refresh(letter.match)
     submission = _submission(match, letter)
@@ -277,7 +277,7 @@ def _submission(match: Match, letter: Letter) -> Submission:
     return Submission(signed, letter.openings)
 
 
-def _applied(house: House, match: Match, signed: Signed[Any]) -> int:
+def applied(house: House, match: Match, signed: Signed[Any]) -> int:
     """The ply that this very command led to; another of the same number is refused."""
     ply = house.matches.applied(match, signed)
     if ply is None:

@@ -18,6 +18,9 @@ SEAT, OTHER, ITS_HOUSE = Asker(frozenset({1})), Asker(frozenset({2})), Asker(hou
 #                                     while it runs           once all is open
 #                             anybody seat other house   anybody seat other house
 ROWS = {
+    Act.find_private: "            no  yes   yes   yes       no  yes   yes   yes",
+    Act.host: "                    no  no    no    no        no  no    no    no",
+    Act.close: "                   no  no    no    yes       no  no    no    yes",
     Act.look_as_public: "          yes yes   yes   yes       yes yes   yes   yes",
     Act.look_as_seat: "            no  yes   no    no        yes yes   yes   yes",
     Act.look_as_house: "           no  no    no    yes       yes yes   yes   yes",
@@ -44,6 +47,17 @@ def test_every_row_of_the_table_is_as_it_is_drawn_here(act: Act) -> None:
 
 def test_the_table_has_a_row_for_every_act() -> None:
     assert set(ACCESS) == set(Act) == set(ROWS)
+
+
+def test_a_host_invites_and_closes_and_sees_no_more_than_the_public() -> None:
+    allowed = {act for act in Act if may(Asker(host=True), act, 1)}
+    assert allowed - {act for act in Act if may(ANYBODY, act, 1)} == {Act.find_private, Act.host, Act.close}
+
+
+@pytest.mark.parametrize("asker", [Asker(let_in=True), Asker(referee=True)])
+def test_whoever_is_let_in_or_rules_knows_of_a_private_match_and_no_more(asker: Asker) -> None:
+    allowed = {act for act in Act if may(asker, act, 1)}
+    assert allowed - {act for act in Act if may(ANYBODY, act, 1)} == {Act.find_private}
 
 
 @pytest.fixture

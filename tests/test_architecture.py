@@ -11,7 +11,7 @@ import pytest
 from tidelog.domain import catalog
 
 ROOT = Path(__file__).parent.parent
-LAYERS = ("domain", "projections", "replays", "cli")
+LAYERS = ("domain", "projections", "replays", "client", "service", "cli")
 FOLDERS = (*LAYERS, "benchmarks", "tests")
 LONGEST_FUNCTION, LONGEST_FILE = 40, 400
 GAMES = sorted(path.name for path in (ROOT / "domain" / "games").iterdir() if (path / "__init__.py").exists())

@@ -18,10 +18,12 @@ LINKED = {
     "domain": "tidelog/domain",
     "projections": "tidelog/projections",
     "cli": "tidelog/cli",
+    "client": "tidelog/client",
+    "service": "tidelog/service",
     "replays": "tidelog/replays",
     "docs/rules": "tidelog/rules",
 }
-SHIPPED = {".py", ".json", ".md", ".html", ".css", ".js"}
+SHIPPED = {".py", ".json", ".md", ".html", ".css", ".js", ".svg"}
 OFFLINE = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
 
 

@@ -50,10 +50,14 @@ def known_line(name: str, public: bytes) -> str:
 
 
 class Keyring:
-    """The keys of one folder, each read from its file once. A seed never leaves it but to sign."""
+    """The keys of one folder, each read from its file once. A seed never leaves it but to sign.
 
-    def __init__(self, folder: Path) -> None:
+    `only` names the one key that is used of it: a service signs for its house, and for nobody who plays there.
+    """
+
+    def __init__(self, folder: Path, only: str = "") -> None:
         self._folder = folder
+        self._only = only
         self._seeds: dict[str, Hush] = {}
 
     def __repr__(self) -> str:
@@ -69,11 +73,11 @@ class Keyring:
 
     def names(self) -> list[str]:
         """Whose keys are here."""
-        return sorted(path.stem for path in self._folder.glob("*.key"))
+        return sorted(path.stem for path in self._folder.glob("*.key") if self._only in ("", path.stem))
 
     def has(self, name: str) -> bool:
         """Whether a key of this name is here."""
-        return name in self._seeds or self._path(name).is_file()
+        return self._only in ("", name) and (name in self._seeds or self._path(name).is_file())
 
     def create(self, name: str) -> Hush:
         """A new key; refused where one of that name is here already."""

@@ -4,10 +4,12 @@ from typing import Any
 
 from tidelog.domain.log.primitives.canonical import encode
 from tidelog.domain.log.primitives.labels import (
+    CLAIM_LABEL,
     COMMAND_LABEL,
     CUSTODY_LABEL,
     KEY_LABEL,
     LAPSE_LABEL,
+    LOGIN_LABEL,
     RULING_LABEL,
 )
 from tidelog.domain.log.records.record import Command, Lapsed, NewKey, Reseated, Ruled
@@ -37,3 +39,13 @@ def custody_bytes(given: Reseated) -> bytes:
 def lapse_bytes(lapse: Lapsed) -> bytes:
     """What the house signs where it says that seats have let their time run out."""
     return LAPSE_LABEL + encode((lapse.match, lapse.index, lapse.root, lapse.seats, lapse.since, lapse.paused))
+
+
+def login_bytes(origin: str, key: bytes, nonce: bytes, expiry: int) -> bytes:
+    """What a player signs to log in: where, as whom, the service's nonce, and until when (in seconds)."""
+    return LOGIN_LABEL + f"{origin}\n{key.hex()}\n{nonce.hex()}\n{expiry}\n".encode()
+
+
+def claim_bytes(origin: str, table: str, seat: int, key: bytes, agreed: bytes, expiry: int) -> bytes:
+    """What a player signs to sit down at a table: `agreed` is the hash of what is agreed there."""
+    return CLAIM_LABEL + encode((origin, table, seat, key, agreed, expiry))

@@ -1,0 +1,1 @@
+"""The service: tables, matches and their records over HTTP. It parses, calls one function, answers."""

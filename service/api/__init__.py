@@ -1,0 +1,1 @@
+"""The routes under /api: each parses, calls one function, answers."""

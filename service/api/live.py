@@ -1,0 +1,3 @@
+"""Live: a match record by record, and the lobby, as server-sent events."""
+
+ROUTES: list[object] = []

@@ -1,0 +1,96 @@
+"""One running service: its house, its lobby, its desk, and who waits for news."""
+
+import asyncio
+from collections.abc import Sequence
+from http.cookies import CookieError, SimpleCookie
+from threading import Semaphore
+
+from tidelog.domain.entropy import now
+from tidelog.domain.house import House
+from tidelog.domain.log.primitives.tokens import hashed
+from tidelog.domain.log.records.match import Match
+from tidelog.domain.store.engines import settings_for
+from tidelog.domain.store.keyring import HOUSE_NAME, Keyring
+from tidelog.domain.store.matches import Matches
+from tidelog.domain.store.notebook import Notebook
+from tidelog.service.callers import MOST_WATCHED, Caller
+from tidelog.service.desk import Desk
+from tidelog.service.hub import Hub
+from tidelog.service.lobby import Lobby
+from tidelog.service.metrics import Metrics
+from tidelog.service.quotas import Quota
+from tidelog.service.requests import Requests
+from tidelog.service.settings import Settings
+
+
+class Service:
+    """Everything a handler needs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        keys = Keyring(settings.keys, only=HOUSE_NAME)
+        self.house = House(Matches(settings_for(settings.store)), keys)
+        self.house_key = keys.house().key
+        self.lobby = Lobby(Notebook.beside(settings.store))
+        self.hub = Hub()
+        self.desk = Desk(self.house, self.announce)
+        self.requests = Requests(self.house)
+        self.logins = Quota(settings.limits.logins)
+        self.metrics = Metrics()
+        self.one_audit = Semaphore(1)
+        """Audits and comparisons take the processor one after the other."""
+        self.ready = True
+        """Whether new work is taken; not any more once the service is to stop."""
+        self.lobby.listeners.append(self.hub.table_changed)
+
+    def close(self) -> None:
+        """Let go of store and lobby."""
+        self.lobby.close()
+        self.house.close()
+
+    def announce(self, matches: Sequence[Match]) -> None:
+        """Tell everybody who waits that these matches have gone on."""
+        for match in matches:
+            self.hub.match_changed(match)
+
+    def begun(self, match: Match) -> None:
+        """A match was opened."""
+        self.announce([match])
+
+    def awaits(self, match: str, key: bytes) -> bool:
+        """Whether a match waits for the holder of a key."""
+        found = self.house.load(match)
+        return any(found.head.holders[seat - 1].key == key for seat in found.head.awaited if seat > 0)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the session's cookie; browsers keep this prefix to one host, over TLS."""
+        return "__Host-tidelog" if self.settings.secure else "tidelog"
+
+    @property
+    def watch_cookie(self) -> str:
+        """The name of the cookie of those who were shown private matches."""
+        return f"{self.cookie}-watch"
+
+    def caller(self, cookies: str) -> Caller:
+        """Who sends these cookies."""
+        found = _cookies(cookies)
+        session = hashed(found[self.cookie]) if self.cookie in found else b""
+        person = self.lobby.who(session) if session else None
+        if person and not any(one.session == session and one.expires > now() for one in person.sessions):
+            person = None
+        tokens = tuple(filter(None, found.get(self.watch_cookie, "").split(".")))[:MOST_WATCHED]
+        return Caller(self.house, self.lobby, person, session if person else b"", tokens)
+
+    async def stop(self) -> None:
+        """Finish what is under way, and send those who wait away."""
+        self.ready = False
+        self.hub.dismiss()
+        await asyncio.wait_for(self.desk.settle(), 10)
+
+
+def _cookies(header: str) -> dict[str, str]:
+    try:
+        return {name: one.value for name, one in SimpleCookie(header).items()}
+    except CookieError:
+        return {}
