@@ -196,7 +196,8 @@ def _opened(record: Opened, seats: int) -> str:
         return f"expected format {FORMAT}, got {record.format}"
     if not 1 <= len(record.seats) <= MOST_SEATS or not 0 <= record.version < _RANGE:
         return f"expected 1 to {MOST_SEATS} seats and a version of the rules, got others"
-    hashes = (record.commitment, record.rules, record.log or bytes(_HASH), *(info.name for info in record.seats))
+    listed = bytes(_HASH) if record.log is None else record.log
+    hashes = (record.commitment, record.rules, listed, *(info.name for info in record.seats))
     if any(len(each) != _HASH for each in hashes):
         return "expected commitments and hashes of 32 bytes, got others"
     if not is_house_name(record.house.name):
