@@ -26,16 +26,18 @@ def _store(address: str, create: bool = False) -> Iterator["House"]:
 
 @STORE.command()
 def migrate(store: StoreOption = "", form: FormatOption = Format.text) -> None:
-    """Make the tables of a store, or say that they are there.
+    """Make the tables of a store, bring up those of an earlier version, or say that they are there.
 
     Example: tidelog store migrate --store postgresql://localhost/club
     """
-    from tidelog.domain.store.tables import VERSION
+    from tidelog.cli.progress import progress
+    from tidelog.domain.store.engines import bring_up
 
+    version = bring_up(store, progress)
     with _store(store, create=True) as house:
         matches = house.matches.tables.count()
-    text = f"the tables are there (version {VERSION}), with {matches} matches"
-    emit(form, text, {"tables": VERSION, "matches": matches})
+    text = f"the tables are there (version {version}), with {matches} matches"
+    emit(form, text, {"tables": version, "matches": matches})
 
 
 @STORE.command()

@@ -4,8 +4,11 @@ Whoever signs for a seat does so with a pen (`pens`), here or elsewhere; what an
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import Any, Final
 
 from tidelog.domain import bots, catalog, entropy
@@ -38,6 +41,13 @@ from tidelog.domain.store.matches import Matches
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _TRIES: Final = 50
+_AT_ONCE: Final = 5
+"""Tries without a pause; seats that choose at the same time are no more than that."""
+_PAUSE: Final = 0.001
+_LUCKS: Final = 100
+"""Branches whose parent's luck is remembered."""
+GROUP: Final = 64
+"""Commands in one transaction, at the most."""
 
 
 class House:
@@ -138,7 +148,8 @@ class House:
 
     def submit(self, match: str, make: Callable[[Match], Submission]) -> Match:
         """Apply a command. Only a choice made at the same time as others is tried again after a lost race."""
-        for _ in range(_TRIES):
+        for turn in range(_TRIES):
+            sleep(_PAUSE * max(0, turn - _AT_ONCE))
             before = self.matches.recent(match)
             try:
                 return self.write(before, lambda draft: play.take(draft, make(draft.match)))
@@ -159,22 +170,77 @@ class House:
                 raise
             return now
 
+    def deliver_group(self, commands: Sequence[tuple[str, Submission]]) -> list[Match | TidelogError]:
+        """Apply commands that arrived together, those of different matches in one transaction, and answer each.
+
+        They are stored by at most `GROUP` at a time, so that is what a command may wait for, and no more. Those of one
+        match are applied one after the other; one that is refused, or comes too late, is so alone.
+        """
+        answers: dict[int, Match | TidelogError] = {}
+        for group in _groups([match for match, _ in commands]):
+            answers |= self._deliver_together({at: commands[at] for at in group})
+        return [answers[at] for at in range(len(commands))]
+
+    def _deliver_together(self, commands: Mapping[int, tuple[str, Submission]]) -> dict[int, Match | TidelogError]:
+        drafts: dict[int, tuple[Draft, Match | None]] = {}
+        answers: dict[int, Match | TidelogError] = {}
+        for at, before in self._known({at: match for at, (match, _) in commands.items()}, answers).items():
+            with suppress(TidelogError):  # it is tried again alone, on the match as it is then
+                drafts[at] = self._drafted(before, _taking(commands[at][1])), before
+        answers |= zip(drafts, self._stored(list(drafts.values())), strict=True)
+        late = [at for at in commands if at not in answers or isinstance(answers[at], StaleMatch)]
+        return answers | {at: self._deliver_alone(*commands[at]) for at in late}
+
+    def _known(self, matches: Mapping[int, str], answers: dict[int, Match | TidelogError]) -> dict[int, Match]:
+        """The matches by place, as last known; one that may not go on has its answer at once."""
+        found: dict[int, Match] = {}
+        for at, match in matches.items():
+            with suppress(TidelogError):
+                found[at] = self.matches.recent(match)
+        told = {at: match for at, match in found.items() if self.tells(match)}
+        refusals = zip(told, self.memory.admit(list(told.values())), strict=True) if told else ()
+        answers |= {at: refusal for at, refusal in refusals if refusal}
+        return {at: match for at, match in found.items() if at not in answers}
+
+    def _stored(self, drafts: list[tuple[Draft, Match | None]]) -> list[Match | TidelogError]:
+        try:
+            return self._append_group(drafts)
+        except Trouble as fault:
+            return [fault] * len(drafts)
+
+    def _deliver_alone(self, match: str, submission: Submission) -> Match | TidelogError:
+        try:
+            return self.deliver(match, submission)
+        except TidelogError as told:
+            return told
+
     def write(self, before: Match, work: Callable[[Draft], None]) -> Match:
         """Draft records on a match and store them, or none of them."""
         if self.tells(before):
             _raise_first(self.memory.admit([before]))
+        return self._append(self._drafted(before, work), before)
+
+    def _drafted(self, before: Match, work: Callable[[Draft], None]) -> Draft:
         draft = Draft(before, self.now(), self.recall(before.id), self._given_luck(before))
         work(draft)
         self._bring_shares(draft)
-        return self._append(draft, before)
+        return draft
 
     def _append(self, draft: Draft, before: Match | None) -> Match:
-        """Commit, and then remember the head: in this order, for a memory ahead of its store would lock the match."""
-        after = self.matches.append(draft, before)
-        if self.tells(after):
-            self.memory.grew(before, after)
-            _raise_first(self.memory.raised([after]))
-        return after
+        (stored,) = self._append_group([(draft, before)])
+        if isinstance(stored, TidelogError):
+            raise stored
+        return stored
+
+    def _append_group(self, drafts: Sequence[tuple[Draft, Match | None]]) -> list[Match | TidelogError]:
+        """Commit, and then remember the heads: in this order, for a memory ahead of its store would lock the match."""
+        stored, told = self.matches.append_group(drafts), {}
+        for (_, before), after in zip(drafts, stored, strict=True):
+            if isinstance(after, Match) and self.tells(after):
+                self.memory.grew(before, after)
+                told[after.id] = after
+        refused = dict(zip(told, self.memory.raised(list(told.values())), strict=True)) if told else {}
+        return [refused.get(one.id) or one if isinstance(one, Match) else one for one in stored]
 
     def tells(self, match: Match) -> bool:
         """Whether heads of this match are signed here and bind the house; those of a seed anybody can sign."""
@@ -202,6 +268,8 @@ class House:
         if match.opened.level != "given" or parent is None:
             return None
         if match.id not in self._given:
+            if len(self._given) >= _LUCKS:
+                self._given.clear()
             self._given[match.id] = parent_luck(self.matches.log_of(parent.match))
         return self._given[match.id]
 
@@ -249,6 +317,22 @@ def _each_or_raise(answers: Sequence[str | TidelogError]) -> list[str]:
         if not isinstance(answer, str):
             raise answer
     return [answer for answer in answers if isinstance(answer, str)]
+
+
+def _taking(submission: Submission) -> Callable[[Draft], None]:
+    return lambda draft: play.take(draft, submission)
+
+
+def _groups(matches: Sequence[str]) -> list[list[int]]:
+    """The places of commands that go together: at most one of each match, those of a match in their order."""
+    rounds: list[list[int]] = []
+    met: Counter[str] = Counter()
+    for at, match in enumerate(matches):
+        if met[match] == len(rounds):
+            rounds.append([])
+        rounds[met[match]].append(at)
+        met[match] += 1
+    return [found[start : start + GROUP] for found in rounds for start in range(0, len(found), GROUP)]
 
 
 def _bot(match: Match, seat: Seat) -> str:

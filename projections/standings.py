@@ -49,15 +49,16 @@ def catch_up(rows: Recorder) -> None:
     """Count what was sealed since the last time. A correction of what was counted counts everything anew."""
     while True:
         before = rows.progress()
-        news = rows.changed_after(before)
+        news, after = rows.changed_after(before)
         if not news:
             return
-        anew = before > 0 and any(listing.position <= before for listing in news)
+        # Shards are read on their own, so a seal may also come in late, before one of another shard that is counted.
+        known = max(before)
+        anew = known > 0 and any(listing.position <= known for listing in news)
         if anew:
-            news = rows.changed_after(0)
+            news, after = rows.changed_after(())
         table: Table = {} if anew else {(row.game, row.player): row for row in rows.standings()}
         touched = count(table, filter(counts, news))
-        after = max(listing.changed for listing in news)
         if rows.save_standings(before, after, [table[place] for place in touched], anew):
             return
 

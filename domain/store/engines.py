@@ -1,9 +1,12 @@
 """Which engine an address means, how the event sourcing library is told of it, and where the memory of heads lies."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tidelog.domain.errors import BadStore
 from tidelog.domain.store.heads import Heads
+from tidelog.domain.store.tables import VERSION
 
 _SERVERS = ("postgresql://", "postgres://")
 
@@ -23,12 +26,28 @@ def settings_for(store: str) -> dict[str, str]:
     return sqlite.settings(Path(store).expanduser())
 
 
+def bring_up(store: str, tell: Callable[[int, int], None]) -> int:
+    """Bring the tables at this address up, if they are of an earlier version; which version they are of then."""
+    if not store.startswith(_SERVERS):
+        return VERSION
+    with _driven():
+        from tidelog.domain.store import postgres_tables
+    postgres_tables.migrate(store, tell)
+    return postgres_tables.TABLES
+
+
 def _postgres(url: str) -> dict[str, str]:
-    try:
+    with _driven():
         from tidelog.domain.store import postgres
+    return postgres.settings(url)
+
+
+@contextmanager
+def _driven() -> Iterator[None]:
+    try:
+        yield
     except ImportError:
         raise BadStore("PostgreSQL needs its driver: pip install 'tidelog[postgres]'") from None
-    return postgres.settings(url)
 
 
 def heads_at(address: str, keys: Path) -> Heads:
@@ -37,8 +56,6 @@ def heads_at(address: str, keys: Path) -> Heads:
         from tidelog.domain.store.heads_sqlite import SQLiteHeads
 
         return SQLiteHeads(keys / "memory")
-    try:
+    with _driven():
         from tidelog.domain.store.heads_postgres import PostgresHeads
-    except ImportError:
-        raise BadStore("PostgreSQL needs its driver: pip install 'tidelog[postgres]'") from None
     return PostgresHeads(address)

@@ -1,13 +1,15 @@
 """The memory of heads for several nodes: a small database of its own, which no restore of the store touches."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import psycopg
 
 from tidelog.domain.store.heads import Raise, Told
-from tidelog.domain.store.postgres import Link, explained
+from tidelog.domain.store.postgres_links import Connection, explained, pooled
 
+_MOST: Final = 4
+"""Connections of one process."""
 _SCHEMA: Final = "CREATE SCHEMA IF NOT EXISTS tidelog_heads"
 _TABLE: Final = """CREATE TABLE IF NOT EXISTS tidelog_heads.heads (
   origin TEXT COLLATE "C" PRIMARY KEY, size BIGINT NOT NULL, root BYTEA NOT NULL)"""
@@ -19,19 +21,18 @@ ON CONFLICT DO NOTHING RETURNING origin"""
 _CHANGE: Final = """UPDATE tidelog_heads.heads AS h SET size = n.size, root = n.root
 FROM unnest(%b::text[], %b::bigint[], %b::bytea[], %b::bigint[], %b::bytea[]) AS n(origin, was, old, size, root)
 WHERE h.origin = n.origin AND h.size = n.was AND h.root = n.old RETURNING h.origin"""
-Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 
 class PostgresHeads:
     """One table; of two nodes that set the same row, one wins."""
 
     def __init__(self, url: str) -> None:
-        self._link = Link(url)
+        self._links = pooled(url, _MOST)
         self._ready = False
 
     def told(self, origins: Sequence[str]) -> Mapping[str, Told]:
         """The heads that are remembered of these logs."""
-        with self._link as raw:
+        with self._links.one() as raw:
             try:
                 self._prepare(raw)
                 rows = raw.execute(_TOLD, (list(origins),), binary=True).fetchall()
@@ -41,7 +42,7 @@ class PostgresHeads:
 
     def raise_all(self, raises: Sequence[Raise]) -> list[bool]:
         """Compare and set each, all in one transaction; rows are locked in one order, so that no two nodes block."""
-        with self._link as raw:
+        with self._links.one() as raw:
             try:
                 self._prepare(raw)
                 with raw.transaction():
@@ -61,7 +62,7 @@ class PostgresHeads:
 
     def close(self) -> None:
         """Let go of the server."""
-        self._link.close()
+        self._links.close()
 
 
 def _set(raw: Connection, raises: Sequence[Raise]) -> set[str]:

@@ -76,7 +76,7 @@ class SQLiteHeads:
 
     def _opened(self) -> Link:
         if self._link is None:
-            link = Link(file_address(self._path), "PRAGMA busy_timeout=0")
+            link = Link(file_address(self._path))
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 make_private(self._path)

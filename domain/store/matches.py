@@ -5,7 +5,6 @@ them through, and the hot path goes straight to the recorder: one transaction fo
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -18,7 +17,7 @@ from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent, Trans
 from msgspec.structs import replace
 
 import tidelog
-from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, Unanswered, UnknownMatch
+from tidelog.domain.errors import BadPly, Malformed, MatchExists, StaleMatch, TidelogError, Unanswered, UnknownMatch
 from tidelog.domain.kernel.codec import decode_state, encode_state
 from tidelog.domain.kernel.game import Game, Names
 from tidelog.domain.kernel.hush import Hush
@@ -30,17 +29,22 @@ from tidelog.domain.log.records.catchup import catch_up
 from tidelog.domain.log.records.holders import Holder
 from tidelog.domain.log.records.log import Entry, Log, log_after, log_of_rows
 from tidelog.domain.log.records.match import Head, Match, Recall, begin, fold
-from tidelog.domain.log.records.record import SECRET_SLOT, Opened, Opening, Parent, Signed
-from tidelog.domain.log.records.rows import Row, read_opened
+from tidelog.domain.log.records.record import SECRET_SLOT, Command, Opened, Opening, Parent, Signed
+from tidelog.domain.log.records.rows import read_opened
 from tidelog.domain.log.records.salts import Salt, salt_of
 from tidelog.domain.log.records.shares import Shares
 from tidelog.domain.log.records.texts import is_words, names_of
 from tidelog.domain.log.writing.draft import Draft, Fork
+from tidelog.domain.store.hub import Hub
 from tidelog.domain.store.listing import listing_from, listing_of
-from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Recorder
+from tidelog.domain.store.recent import Recent
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Recorder, Write
 
 KEEP_EVERY: Final = 200
 CACHE_SIZE: Final = 1000
+_NEAR: Final = 100
+"""Records after the head a command was made for, among which its own must be: others at its turn come between."""
+_EXISTS: Final = "a match {!r} is in this store already"
 
 
 class RowMapper(Mapper[str]):
@@ -89,7 +93,12 @@ class Matches(Application[str]):
             }
         )
         self.tables = cast(Recorder, self.recorder)
-        self._recent: OrderedDict[str, Match] = OrderedDict()
+        self._recent = Recent(CACHE_SIZE)
+
+    @property
+    def hub(self) -> Hub:
+        """Who is woken when a record is stored, here or by another process."""
+        return self.tables.hub
 
     def close(self) -> None:
         """Let go of the store."""
@@ -119,10 +128,10 @@ class Matches(Application[str]):
 
     def refresh(self, match: str) -> Match:
         """The match as it stands in the store now: what was known of it, and what came since."""
-        recent = self._recent.pop(match, None)
+        recent = self._recent.drop(match)
         if recent is not None and self.tables.last_ply(match) >= recent.head.size:
             try:
-                return self._remember(self._go_on(recent, None))
+                return self._recent.put(self._go_on(recent, None))
             except Malformed:
                 pass  # the store is not the one it was known from: fold it all
         return self._load(match, None)
@@ -139,7 +148,7 @@ class Matches(Application[str]):
                 raise
             self.tables.drop_kept(match)
             found = self._go_on(self._from_start(begun), ply)
-        return found if ply is not None else self._remember(found)
+        return found if ply is not None else self._recent.put(found)
 
     def refold(self, match: str) -> Match:
         """The match folded from its first record, whatever is known or kept of it."""
@@ -148,13 +157,6 @@ class Matches(Application[str]):
     def _go_on(self, found: Match, ply: int | None) -> Match:
         match = found.id
         return catch_up(found, self.tables.rows(match, found.head.size, ply), self._recall(match))
-
-    def _remember(self, match: Match) -> Match:
-        self._recent[match.id] = match
-        self._recent.move_to_end(match.id)
-        if len(self._recent) > CACHE_SIZE:
-            self._recent.popitem(last=False)
-        return match
 
     def _opening(self, match: str) -> Beginning:
         data = self.tables.first_row(match)
@@ -255,24 +257,56 @@ class Matches(Application[str]):
         return prefix + self.tables.rows(match, 0, until)
 
     def applied(self, match: Match, signed: Signed[Any]) -> int | None:
-        """The ply this very command led to in the match's own log; None where it is not there."""
-        own = self.log_of(match.id, match.opened.index)
-        return next((entry.ply for entry in reversed(own.entries) if signed in entry.commands), None)
+        """The ply this very command led to in the match's own log; None where it is not there.
+
+        By its seat and counter, which are given once. Its record lies near the head the command was made for, so only
+        these are read. Signatures are not compared: who signs the same twice may sign it differently.
+        """
+        command, given = signed.command, match.head.counters
+        if not 1 <= command.seat <= len(given) or command.counter >= given[command.seat - 1]:
+            return None
+        since = min(max(command.seen, match.opened.index), match.head.size)
+        near = self.log_of(match.id, since, since + _NEAR)
+        return next((entry.ply for entry in near if _holds(entry, command)), None)
 
     def append(self, draft: Draft, before: Match | None) -> Match:
         """Store all records of a draft in one transaction; a ply that is taken refuses them all."""
+        (stored,) = self.append_group([(draft, before)])
+        if isinstance(stored, TidelogError):
+            raise stored
+        return stored
+
+    def append_group(self, drafts: Sequence[tuple[Draft, Match | None]]) -> list[Match | TidelogError]:
+        """Store drafts of different matches in one transaction; one whose ply is taken is refused alone."""
+        writes = [self._write(draft, before) for draft, before in drafts]
+        answers: list[Match | TidelogError] = []
+        for (draft, before), stored in zip(drafts, self._stored(writes), strict=True):
+            if stored:
+                answers.append(self._recent.put(draft.match))
+            else:
+                self._recent.drop(draft.match.id)
+                answers.append(self._stale(before) if before else MatchExists(_EXISTS.format(draft.match.id)))
+        return answers
+
+    def _write(self, draft: Draft, before: Match | None) -> Write:
         match = draft.match
         crossed = before is None or match.head.size // KEEP_EVERY > before.head.size // KEEP_EVERY
         kept = self._kept(match) if crossed and match.head.size >= KEEP_EVERY else None
         listed = any(row.topic in MILESTONES for row in draft.rows)
+        return Write(draft.rows, kept, self._listing(match, before) if listed else None)
+
+    def _stored(self, writes: list[Write]) -> list[bool]:
         try:
-            self._append(draft.rows, kept, self._listing(match, before) if listed else None)
-        except IntegrityError:
-            self._recent.pop(match.id, None)
-            if before is None:
-                raise MatchExists(f"a match {match.id!r} is in this store already") from None
-            raise self._stale(before) from None
-        return self._remember(match)
+            return self.tables.append_group(writes) if writes else []
+        except Unanswered:
+            # Nobody knows whether it was stored. A ply can be taken only once, so asking again is safe.
+            again = self.tables.append_group(writes)
+            return [stored or self._is_there(write) for write, stored in zip(writes, again, strict=True)]
+
+    def _is_there(self, write: Write) -> bool:
+        first, last = write.rows[0], write.rows[-1]
+        rows = self.tables.rows(first.originator_id, first.originator_version - 1, last.originator_version)
+        return rows == [row.state for row in write.rows]
 
     def _stale(self, before: Match) -> StaleMatch:
         """What somebody else did to a match since."""
@@ -281,18 +315,6 @@ class Matches(Application[str]):
         moved = f": {listed([before.names[seat - 1] for seat in seats])} moved" if seats else ""
         sentence = f"match {before.id} was changed by someone else and is at ply {news.last} now{moved}"
         return StaleMatch(sentence, ply=news.last)
-
-    def _append(self, rows: list[Row], kept: Kept | None, listing: Listing | None) -> None:
-        try:
-            self.tables.append(rows, kept, listing)
-        except Unanswered:
-            # Nobody knows whether it was stored. A ply can be taken only once, so asking again is safe.
-            try:
-                self.tables.append(rows, kept, listing)
-            except IntegrityError:
-                first, last = rows[0].originator_version, rows[-1].originator_version
-                if self.tables.rows(rows[0].originator_id, first - 1, last) != [row.state for row in rows]:
-                    raise
 
     def _listing(self, match: Match, before: Match | None) -> Listing:
         closed = match.head.at if match.head.status == "sealed" else 0
@@ -305,12 +327,18 @@ class Matches(Application[str]):
         """Store what came in of a match from elsewhere, as it is."""
         rows = [entry.row(match.id) for entry in entries]
         known = self.tables.rows(match.id, 0, rows[0].originator_version - 1)
-        self._append(rows, None, listing_from([*known, *(row.state for row in rows if row.topic in MILESTONES)]))
-        self._recent.pop(match.id, None)
+        listing = listing_from([*known, *(row.state for row in rows if row.topic in MILESTONES)])
+        if not all(self._stored([Write(rows, None, listing)])):
+            raise IntegrityError("a ply is taken")
+        self._recent.drop(match.id)
 
     def _kept(self, match: Match) -> Kept:
         code = code_of(match.game)
         return Kept(match.id, match.head.size, code, encode(match.head), encode_state(match.state))
+
+
+def _holds(entry: Entry, command: Command[Any]) -> bool:
+    return any(encode(signed.command) == encode(command) for signed in entry.commands)
 
 
 def hidden_before(head: Head, slot: str) -> bool:

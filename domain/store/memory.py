@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 
 from tidelog.domain.log.records.rows import Row
-from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing, rows_of
+from tidelog.domain.store.following import Following
+from tidelog.domain.store.hub import Hub, News
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Positions, Standing, Write, rows_of
 
 
 class MemoryRecorder(POPOApplicationRecorder):
@@ -21,12 +23,14 @@ class MemoryRecorder(POPOApplicationRecorder):
         self._kept: dict[str, list[Kept]] = {}
         self._matches: dict[str, Listing] = {}
         self._standings: dict[tuple[str, str], Standing] = {}
-        self._progress = 0
+        self._progress: Positions = (0,)
+        self.hub = Hub()
 
-    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> Sequence[int]:
         """Store all of it or nothing."""
         with self._database_lock:
             self._insert_events(rows)  # type: ignore[arg-type]
+            positions = range(len(self._log) + 1, len(self._log) + len(rows) + 1)
             for row in rows:
                 self._rows.setdefault(row.originator_id, {})[row.originator_version] = row.state
                 self._log.append(row)
@@ -36,11 +40,40 @@ class MemoryRecorder(POPOApplicationRecorder):
                 self._kept.setdefault(kept.match, []).append(kept)
             if listing:
                 self._list(listing)
+        self.hub.learn([News(row.originator_id, at) for row, at in zip(rows, positions, strict=True)])
+        return positions
+
+    def append_group(self, writes: Sequence[Write]) -> list[bool]:
+        """Store what is meant for different matches; one whose ply is taken falls out alone."""
+        return [self._appended(write) for write in writes]
+
+    def _appended(self, write: Write) -> bool:
+        try:
+            self.append(*write)
+        except IntegrityError:
+            return False
+        return True
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """What the library asks of a recorder: an append of records alone."""
-        self.append(rows_of(stored_events), None, None)
-        return None
+        return self.append(rows_of(stored_events), None, None)
+
+    def select_events(
+        self,
+        originator_id: Any,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """What the library asks of a recorder: the rows of a match."""
+        found = super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+        return [StoredEvent(*row) for row in rows_of(found)]
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Following:
+        """What the library asks of a recorder: all records after a position, and those that come."""
+        return Following(self, gt, topics)
 
     def _list(self, listing: Listing) -> None:
         places = self._milestones.get(listing.match, [])
@@ -82,7 +115,7 @@ class MemoryRecorder(POPOApplicationRecorder):
         ]
         self.relist([row.originator_id for row in rows], make)
         self._standings.clear()
-        self._progress = 0
+        self._progress = (0,)
 
     def listing(self, match: str) -> Listing | None:
         """One match as lists show it."""
@@ -97,10 +130,11 @@ class MemoryRecorder(POPOApplicationRecorder):
         """How many matches there are whose columns are as wanted."""
         return len(self.listings(**wanted))
 
-    def changed_after(self, position: int) -> list[Listing]:
-        """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
-        found = [listing for listing in self._matches.values() if listing.changed > position]
-        return sorted(found, key=lambda listing: listing.position)
+    def changed_after(self, positions: Positions) -> tuple[list[Listing], Positions]:
+        """The matches whose outcome was settled or corrected since, in the order of sealing; how far that leads."""
+        known = max(positions, default=0)
+        found = [listing for listing in self._matches.values() if listing.changed > known]
+        return sorted(found, key=lambda row: row.position), (max([known, *(row.changed for row in found)]),)
 
     def ids(self) -> list[str]:
         """Every match of the log, in the order of opening."""
@@ -123,11 +157,11 @@ class MemoryRecorder(POPOApplicationRecorder):
         """Drop the standings, all kept states, and the rows of matches that are not in the log."""
         self._kept.clear()
         self._standings.clear()
-        self._progress = 0
+        self._progress = (0,)
         self._matches = {match: row for match, row in self._matches.items() if match in self._rows}
 
-    def progress(self) -> int:
-        """The position up to which the standings know the log."""
+    def progress(self) -> Positions:
+        """How far the standings know the log."""
         return self._progress
 
     def standings(self, game: str | None = None, most: int | None = None) -> list[Standing]:
@@ -135,8 +169,8 @@ class MemoryRecorder(POPOApplicationRecorder):
         found = [row for row in self._standings.values() if game in (None, row.game)]
         return sorted(found, key=_by_rating)[:most]
 
-    def save_standings(self, before: int, after: int, rows: Sequence[Standing], anew: bool) -> bool:
-        """Bring them up from one position to another; False where somebody else was quicker."""
+    def save_standings(self, before: Positions, after: Positions, rows: Sequence[Standing], anew: bool) -> bool:
+        """Bring them up from there to here; False where somebody else was quicker."""
         if self._progress != before:
             return False
         kept = {} if anew else self._standings

@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol
 from eventsourcing.persistence import Notification, StoredEvent
 
 from tidelog.domain.log.records.rows import Row
-from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Standing, rows_of
+from tidelog.domain.store.following import Following
+from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Make, Positions, Standing, rows_of
 
 _KEPT: Final = """CREATE TABLE IF NOT EXISTS kept (
   match TEXT NOT NULL, ply BIGINT NOT NULL, code TEXT NOT NULL, head {blob} NOT NULL, state {blob} NOT NULL,
@@ -23,11 +24,10 @@ _STANDINGS: Final = """CREATE TABLE IF NOT EXISTS standings (
   won BIGINT NOT NULL, shared BIGINT NOT NULL, places BIGINT NOT NULL, mu DOUBLE PRECISION NOT NULL,
   sigma DOUBLE PRECISION NOT NULL, PRIMARY KEY (game, player))"""
 _PROGRESS: Final = """CREATE TABLE IF NOT EXISTS progress (
-  of TEXT PRIMARY KEY, position BIGINT NOT NULL)"""
+  of TEXT PRIMARY KEY, position {positions} NOT NULL)"""
 _INDEXES: Final = (
     "CREATE INDEX IF NOT EXISTS matches_opened ON matches (opened DESC, began DESC)",
-    "CREATE INDEX IF NOT EXISTS matches_changed ON matches (changed)",
-    "INSERT INTO progress VALUES ('standings', 0) ON CONFLICT DO NOTHING",
+    "INSERT INTO progress VALUES ('standings', '0') ON CONFLICT DO NOTHING",
 )
 
 _MOST: Final = 2**62
@@ -53,28 +53,42 @@ Run = Callable[..., list[Any]]
 """Runs one statement in a transaction; gives its rows."""
 
 
-def tables(blob: str) -> tuple[str, ...]:
-    """What makes all tables beside the log, and their indexes; engines differ in what they call bytes."""
-    return (_KEPT.format(blob=blob), _MATCHES, _STANDINGS, _PROGRESS, *_INDEXES)
+def tables(blob: str, positions: str) -> tuple[str, ...]:
+    """What makes all tables beside the log, and their indexes; engines differ in what they call these types."""
+    progress = _PROGRESS.format(positions=positions)
+    return (_KEPT.format(blob=blob), _MATCHES, _STANDINGS, progress, *_INDEXES)
 
 
 class Engine(Protocol):
     """What an engine adds."""
 
+    _SHARDS: int
+    _SHARD: str
+
     def _read(self, statement: str, *values: Any) -> list[Any]: ...
 
-    def _change(self, work: Callable[[Run], None]) -> None: ...
+    def _in_order(self, most: int, ask: Callable[[int], list[Any]]) -> list[Any]: ...
 
-    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None: ...
+    def _change(self, work: Callable[[Run], None], matches: Sequence[str] | None = ()) -> None: ...
+
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> Sequence[int]: ...
 
 
 class Queries:
     """All that both engines ask in the same words."""
 
+    _SHARDS = 1
+    """How many parts of the log have an order of their own."""
+    _SHARD = "0"
+    """Which of them a row of the list of matches belongs to."""
+
     def insert_events(self: Engine, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """What the library asks of a recorder: an append of records alone."""
-        self.append(rows_of(stored_events), None, None)
-        return None
+        return self.append(rows_of(stored_events), None, None) if stored_events else []
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Following:
+        """What the library asks of a recorder: all records after a position, and those that come."""
+        return Following(self, gt, topics)
 
     def select_events(
         self: Engine,
@@ -106,20 +120,19 @@ class Queries:
     ) -> Sequence[Notification]:
         """What the library asks of a recorder: the rows of all matches."""
         among = f"AND topic IN ({','.join('?' * len(topics))})" if topics else ""
-        rows = self._read(
+        first, last = 0 if start is None else start - inclusive_of_start, _MOST if stop is None else stop
+        asked = (
             f"SELECT {_COLUMNS}, notification_id FROM stored_events WHERE notification_id>? AND notification_id<=? "
-            f"{among} ORDER BY notification_id LIMIT ?",
-            0 if start is None else start - inclusive_of_start,
-            _MOST if stop is None else stop,
-            *topics,
-            limit,
+            f"{among} ORDER BY notification_id LIMIT ?"
         )
+        rows = self._in_order(limit, lambda known: self._read(asked, first, min(last, known), *topics, limit))
         return [Notification(*row) for row in rows]
 
     def max_notification_id(self: Engine) -> int | None:
         """What the library asks of a recorder: the last position."""
-        found: int | None = self._read("SELECT max(notification_id) FROM stored_events")[0][0]
-        return found
+        asked = "SELECT max(notification_id) FROM stored_events WHERE notification_id<=? HAVING count(*) > 0"
+        rows = self._in_order(_MOST, lambda known: self._read(asked, known))
+        return int(rows[0][0]) if rows else None
 
     def rows(self: Engine, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
@@ -166,10 +179,10 @@ class Queries:
                 run(_ERASE, row.state, row.originator_id, row.originator_version)
             for match in sorted({row.originator_id for row in rows}):
                 _put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
+            run("UPDATE progress SET position='0'")
             run("DELETE FROM standings")
-            run("UPDATE progress SET position=0")
 
-        self._change(write)
+        self._change(write, [row.originator_id for row in rows])
 
     def listing(self: Engine, match: str) -> Listing | None:
         """One match as lists show it."""
@@ -196,10 +209,18 @@ class Queries:
         )
         return [row[0] for row in rows]
 
-    def changed_after(self: Engine, position: int) -> list[Listing]:
-        """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
-        rows = self._read("SELECT * FROM matches WHERE changed>? ORDER BY position", position)
-        return [Listing(*row) for row in rows]
+    def changed_after(self: Engine, positions: Positions) -> tuple[list[Listing], Positions]:
+        """The matches whose outcome was settled or corrected since, in the order of sealing; how far that leads."""
+        known = [*positions, *[0] * (self._SHARDS - len(positions))]
+        values = [value for pair in enumerate(known) for value in pair]
+        rows = self._read(
+            f"SELECT known.column1, matches.* FROM (VALUES {','.join(['(?,?)'] * len(known))}) AS known "
+            f"JOIN matches ON {self._SHARD} = known.column1 AND changed > known.column2 ORDER BY position",
+            *values,
+        )
+        for shard, *row in rows:
+            known[shard] = max(known[shard], Listing(*row).changed)
+        return [Listing(*row) for _, *row in rows], tuple(known)
 
     def ids(self: Engine) -> list[str]:
         """Every match of the log, in the order of opening; the list is not asked."""
@@ -208,12 +229,11 @@ class Queries:
 
     def log(self: Engine, after: int, most: int) -> list[tuple[int, Row]]:
         """The rows of all matches after a position, with their positions."""
-        rows = self._read(
-            f"SELECT notification_id, {_COLUMNS} FROM stored_events WHERE notification_id>? "
-            "ORDER BY notification_id LIMIT ?",
-            after,
-            most,
+        asked = (
+            f"SELECT notification_id, {_COLUMNS} FROM stored_events WHERE notification_id>? AND notification_id<=? "
+            "ORDER BY notification_id LIMIT ?"
         )
+        rows = self._in_order(most, lambda known: self._read(asked, after, known, most))
         return [(row[0], Row(*row[1:])) for row in rows]
 
     def milestones(self: Engine, match: str) -> list[bytes]:
@@ -227,22 +247,23 @@ class Queries:
             for match in matches:
                 _put_listing(run, make([row[0] for row in run(_MILESTONES, match, *MILESTONES)]))
 
-        self._change(write)
+        self._change(write, matches)
 
     def prune(self: Engine) -> None:
         """Drop the standings, all kept states, and the rows of matches that are not in the log."""
 
         def drop(run: Run) -> None:
             run("DELETE FROM kept")
+            run("UPDATE progress SET position='0'")
             run("DELETE FROM standings")
-            run("UPDATE progress SET position=0")
             run("DELETE FROM matches WHERE match NOT IN (SELECT originator_id FROM stored_events)")
 
-        self._change(drop)
+        self._change(drop, None)
 
-    def progress(self: Engine) -> int:
-        """The position up to which the standings know the log."""
-        return int(self._read("SELECT position FROM progress WHERE of='standings'")[0][0])
+    def progress(self: Engine) -> Positions:
+        """How far the standings know the log."""
+        found = self._read("SELECT position FROM progress WHERE of='standings'")[0][0]
+        return tuple(int(position) for position in str(found).split())
 
     def standings(self: Engine, game: str | None = None, most: int | None = None) -> list[Standing]:
         """Those of one game or of all, the best rating first, then those without one."""
@@ -251,14 +272,14 @@ class Queries:
         rows = self._read(f"SELECT * FROM standings {_where(wanted)} {_RATED}", *wanted.values(), limit)
         return [Standing(*row) for row in rows]
 
-    def save_standings(self: Engine, before: int, after: int, rows: Sequence[Standing], anew: bool) -> bool:
-        """Bring them up from one position to another; False where somebody else was quicker."""
+    def save_standings(self: Engine, before: Positions, after: Positions, rows: Sequence[Standing], anew: bool) -> bool:
+        """Bring them up from there to here; False where somebody else was quicker."""
         saved = False
 
         def save(run: Run) -> None:
             nonlocal saved
             ours = "UPDATE progress SET position=? WHERE of='standings' AND position=? RETURNING 1"
-            saved = bool(run(ours, after, before))
+            saved = bool(run(ours, _text(after), _text(before)))
             if saved and anew:
                 run("DELETE FROM standings")
             for row in rows if saved else ():
@@ -280,6 +301,10 @@ def put_beside(run: Run, kept: Kept | None, listing: Listing | None) -> None:
         run(_KEEP, *kept)
     if listing:
         _put_listing(run, listing)
+
+
+def _text(positions: Positions) -> str:
+    return " ".join(map(str, positions))
 
 
 def _where(wanted: dict[str, Any]) -> str:

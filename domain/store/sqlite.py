@@ -11,8 +11,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from functools import cached_property
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import Any, Final
 from urllib.parse import unquote
 
@@ -26,19 +27,26 @@ from eventsourcing.utils import Environment
 
 from tidelog.domain.errors import BadStore, StoreTrouble
 from tidelog.domain.log.records.rows import Row
+from tidelog.domain.store.hub import SECOND, Hub, Learn, News
+from tidelog.domain.store.pool import Pool
 from tidelog.domain.store.queries import (
     Queries,
     Run,
     put_beside,
     tables,
 )
-from tidelog.domain.store.tables import VERSION, Kept, Listing, Make
+from tidelog.domain.store.tables import VERSION, Kept, Listing, Make, Write
 
 APPLICATION_ID: Final = int.from_bytes(b"tide", "big")
 _EVENTS: Final = """CREATE TABLE IF NOT EXISTS stored_events (
   notification_id INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL,
   topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"""
 _INSERT: Final = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+_NEWS: Final = """SELECT max(notification_id), originator_id FROM stored_events WHERE notification_id>?
+  GROUP BY originator_id ORDER BY 1"""
+_CHANGED: Final = "CREATE INDEX IF NOT EXISTS matches_changed ON matches (changed)"
+READERS: Final = 8
+"""Connections that read, at the most; they never wait for the one that writes."""
 PATIENCE = 10.0
 """Seconds to wait for one's turn."""
 _PAUSE: Final = (0.0005, 0.002)
@@ -88,11 +96,10 @@ def _frozen(name: str, fault: sqlite3.Error) -> sqlite3.Connection:
 
 
 class Link:
-    """One connection, made when it is first needed and used by one thread at a time."""
+    """The one connection that writes, made when it is first needed and used by one thread at a time."""
 
-    def __init__(self, name: str, first: str = "") -> None:
+    def __init__(self, name: str) -> None:
         self._name = name
-        self._first = first
         self._lock = Lock()
         self._raw: sqlite3.Connection | None = None
 
@@ -101,7 +108,7 @@ class Link:
         try:
             if self._raw is None:
                 self._raw = connect(self._name, 5)
-                self._raw.execute(self._first)
+                self._raw.execute("PRAGMA busy_timeout=0")
             return self._raw
         except sqlite3.Error as fault:
             self._lock.release()
@@ -122,19 +129,20 @@ class Link:
 
 
 class Datastore(SQLiteDatastore):
-    """The library's datastore, with one connection to write and one to read in the place of its pool."""
+    """The library's datastore, with one connection to write and some to read in the place of its pool."""
 
     def __init__(self, db_name: str) -> None:
         super().__init__(db_name, originator_id_type="text")
-        self.writer = Link(db_name, "PRAGMA busy_timeout=0")
-        self.reader = Link(db_name)
+        self.name = db_name
+        self.writer = Link(db_name)
+        self.readers = Pool(lambda: connect(db_name, 5), READERS)
 
     def close(self) -> None:
         """Let go of the file."""
         super().close()
-        if hasattr(self, "reader"):
+        if hasattr(self, "readers"):
             self.writer.close()
-            self.reader.close()
+            self.readers.close()
 
 
 class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] # the library decorates what we replace
@@ -142,18 +150,48 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
 
     datastore: Datastore
 
+    @cached_property
+    def hub(self) -> Hub:
+        """Who waits for records in this process."""
+        return Hub(self)
+
     def create_table(self) -> None:
         """Make the tables of a new store; those another process has just made are left as they are."""
         self._write(_create)
 
-    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> Sequence[int]:
         """Store all of it or nothing."""
+        positions: Sequence[int] = ()
 
         def insert(raw: sqlite3.Connection) -> None:
-            raw.executemany(_INSERT, rows)
-            put_beside(_runner(raw), kept, listing)
+            nonlocal positions
+            positions = _insert(raw, Write(rows, kept, listing))
 
         self._write(insert)
+        self.hub.learn([News(row.originator_id, at) for row, at in zip(rows, positions, strict=True)])
+        return positions
+
+    def append_group(self, writes: Sequence[Write]) -> list[bool]:
+        """Store what is meant for different matches; one whose ply is taken falls out alone."""
+        stored: list[Sequence[int]] = []
+        self._write(lambda raw: stored.extend(_insert_or_not(raw, write) for write in writes))
+        pairs = zip(writes, stored, strict=True)
+        self.hub.learn([News(write.rows[0].originator_id, at) for write, positions in pairs for at in positions])
+        return [bool(positions) for positions in stored]
+
+    def follow(self, learn: Learn, stopped: Event) -> None:
+        """Tell of what other processes store: whether the file has changed is asked every second."""
+        with suppress(StoreTrouble), closing(connect(self.datastore.name, 5)) as raw:
+            known, changed = self._last(), _changes(raw)
+            while not stopped.wait(SECOND):
+                with suppress(StoreTrouble):
+                    if changed != (changed := _changes(raw)):
+                        news = [News(str(match), at) for at, match in self._read(_NEWS, known)]
+                        known = news[-1].position if news else known
+                        learn(news)
+
+    def _last(self) -> int:
+        return int(self._read("SELECT coalesce(max(notification_id), 0) FROM stored_events")[0][0])
 
     def erase(self, rows: Sequence[Row], make: Make) -> None:
         """The same, and nothing of what was erased stays behind in the file or in its journal."""
@@ -163,7 +201,10 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
         with self.datastore.writer as raw:
             raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def _change(self, work: Callable[[Run], None]) -> None:
+    def _in_order(self, most: int, ask: Callable[[int], list[Any]]) -> list[Any]:
+        return ask(2**62)  # one writes at a time: positions are in the order of the commits
+
+    def _change(self, work: Callable[[Run], None], matches: Sequence[str] | None = ()) -> None:
         self._write(lambda raw: work(_runner(raw)))
 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
@@ -182,18 +223,18 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
                 raise
 
     def _read(self, statement: str, *values: Any) -> list[Any]:
-        with self.datastore.reader as raw:
-            try:
+        try:
+            with self.datastore.readers.one() as raw:
                 return raw.execute(statement, values).fetchall()
-            except sqlite3.Error as fault:
-                raise explained(fault) from fault
+        except sqlite3.Error as fault:
+            raise explained(fault) from fault
 
     def back_up(self, path: Path) -> None:
         """Copy all of the store into an empty file, what is in its journal included, as it stands at this moment.
 
         In one step: the engine begins anew after each write of others in between, and might never come to the end.
         """
-        with self.datastore.reader as raw:
+        with self.datastore.readers.one() as raw:
             try:
                 with closing(sqlite3.connect(path)) as target:
                     target.execute("PRAGMA journal_mode=OFF")  # the file is thrown away if this fails
@@ -204,7 +245,35 @@ class SQLiteRecorder(Queries, SQLiteApplicationRecorder):  # type: ignore[misc] 
 
     def close(self) -> None:
         """Let go of the file."""
+        self.hub.close()
         self.datastore.close()
+
+
+def _insert(raw: sqlite3.Connection, write: Write) -> Sequence[int]:
+    raw.executemany(_INSERT, write.rows)
+    last = int(raw.execute("SELECT last_insert_rowid()").fetchone()[0])
+    put_beside(_runner(raw), write.kept, write.listing)
+    return range(last - len(write.rows) + 1, last + 1)
+
+
+def _insert_or_not(raw: sqlite3.Connection, write: Write) -> Sequence[int]:
+    """The same, inside a transaction that goes on where a ply is taken; then nothing of this is stored."""
+    raw.execute("SAVEPOINT one")
+    try:
+        positions = _insert(raw, write)
+    except sqlite3.IntegrityError:
+        raw.execute("ROLLBACK TO one")
+        positions = ()
+    raw.execute("RELEASE one")
+    return positions
+
+
+def _changes(raw: sqlite3.Connection) -> int:
+    """Another number after each commit of others."""
+    try:
+        return int(raw.execute("PRAGMA data_version").fetchone()[0])
+    except sqlite3.Error as fault:
+        raise explained(fault) from fault
 
 
 def patiently(raw: sqlite3.Connection, statement: str) -> None:
@@ -225,7 +294,7 @@ def _runner(raw: sqlite3.Connection) -> Run:
 
 
 def _create(raw: sqlite3.Connection) -> None:
-    for statement in (_EVENTS, *tables("BLOB")):
+    for statement in (_EVENTS, *tables("BLOB", "BIGINT"), _CHANGED):
         raw.execute(statement)
     raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
     raw.execute(f"PRAGMA user_version={VERSION}")

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from eventsourcing.persistence import StoredEvent
 
 from tidelog.domain.log.records.rows import Row
+from tidelog.domain.store.hub import Hub
 
 VERSION: Final = 2
 """Of the tables, and of the format of the records in them; a store of another version is refused."""
@@ -81,12 +82,31 @@ def rows_of(stored: Iterable[StoredEvent]) -> list[Row]:
 Make = Callable[[list[bytes]], Listing]
 """Makes the row of a match from the rows of its milestones."""
 
+Positions = tuple[int, ...]
+"""How far each part of the log has been read that has an order of its own: its shards on PostgreSQL, else all of it.
+Empty at the beginning."""
+
+
+class Write(NamedTuple):
+    """What one command adds to a match: records that follow each other, and what is written beside them."""
+
+    rows: Sequence[Row]
+    kept: Kept | None = None
+    listing: Listing | None = None
+
 
 class Recorder(Protocol):
     """What every engine can do; one transaction for each call."""
 
-    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> None:
-        """Store all of it or nothing; an IntegrityError where a ply is taken."""
+    @property
+    def hub(self) -> Hub:
+        """Who waits for records in this process."""
+
+    def append(self, rows: Sequence[Row], kept: Kept | None, listing: Listing | None) -> Sequence[int]:
+        """Store all of it or nothing, and give the positions; an IntegrityError where a ply is taken."""
+
+    def append_group(self, writes: Sequence[Write]) -> list[bool]:
+        """Store what is meant for different matches; one whose ply is taken falls out alone, which is False."""
 
     def rows(self, match: str, after: int, until: int | None) -> list[bytes]:
         """The rows of these plies, in order."""
@@ -118,8 +138,8 @@ class Recorder(Protocol):
     def beginning(self, text: str, most: int) -> list[str]:
         """The names of matches that begin like this."""
 
-    def changed_after(self, position: int) -> list[Listing]:
-        """The matches whose outcome was settled or corrected after this position, in the order of sealing."""
+    def changed_after(self, positions: Positions) -> tuple[list[Listing], Positions]:
+        """The matches whose outcome was settled or corrected since, in the order of sealing; how far that leads."""
 
     def ids(self) -> list[str]:
         """Every match of the log, in the order of opening; the list is not asked."""
@@ -136,14 +156,14 @@ class Recorder(Protocol):
     def prune(self) -> None:
         """Drop the standings, all kept states, and the rows of matches that are not in the log."""
 
-    def progress(self) -> int:
-        """The position up to which the standings know the log."""
+    def progress(self) -> Positions:
+        """How far the standings know the log."""
 
     def standings(self, game: str | None = None, most: int | None = None) -> list[Standing]:
         """Those of one game or of all, the best rating first, then those without one."""
 
-    def save_standings(self, before: int, after: int, rows: Sequence[Standing], anew: bool) -> bool:
-        """Bring them up from one position to another; False where somebody else was quicker."""
+    def save_standings(self, before: Positions, after: Positions, rows: Sequence[Standing], anew: bool) -> bool:
+        """Bring them up from there to here; False where somebody else was quicker."""
 
     def close(self) -> None:
         """Let go of the store."""

@@ -109,13 +109,14 @@ def test_a_listing_knows_its_places_in_the_log(rows: Recorder) -> None:
     assert a
     assert b
     assert a.began < b.began < b.position == b.changed < a.position
-    assert [m.match for m in rows.changed_after(0)] == ["b", "a"]
+    assert [m.match for m in rows.changed_after(())[0]] == ["b", "a"]
+    _, until = rows.changed_after(())
     rows.append([_row("b", 4, "ruling")], None, _listing("b", status="sealed", outcome="[]"))
     again = rows.listing("b")
     assert again
     assert again.position == b.position
     assert again.changed > a.position
-    assert [m.match for m in rows.changed_after(a.changed)] == ["b"]
+    assert [m.match for m in rows.changed_after(until)[0]] == ["b"]
 
 
 def test_the_log_holds_all_matches_in_the_order_they_were_stored(rows: Recorder) -> None:
@@ -133,17 +134,17 @@ def test_standings_are_saved_from_one_position_to_the_next_exactly_once(rows: Re
     ana = Standing("orongo", "aa", "key", "Ana", 1, 1, 0, 1, 30.0, 5.0)
     ben = Standing("orongo", "bb", "key", "Ben", 1, 0, 0, 2, 20.0, 5.0)
     guest = Standing("orongo", "guest:Zoe", "guest", "Zoe", 1, 1, 0, 1, 0.0, 0.0)
-    assert rows.progress() == 0
-    assert rows.save_standings(0, 7, [guest, ben, ana], False)
-    assert not rows.save_standings(0, 9, [ana._replace(played=2)], False)
-    assert rows.progress() == 7
+    assert rows.progress() == (0,)
+    assert rows.save_standings((0,), (7, 3), [guest, ben, ana], False)
+    assert not rows.save_standings((0,), (9, 3), [ana._replace(played=2)], False)
+    assert rows.progress() == (7, 3)
     assert rows.standings() == [ana, ben, guest]
     assert rows.standings("orongo", 1) == [ana]
     assert rows.standings("tsuro") == []
-    assert rows.save_standings(7, 9, [ben], True)
+    assert rows.save_standings((7, 3), (9, 3), [ben], True)
     assert rows.standings() == [ben]
     rows.prune()
-    assert (rows.progress(), rows.standings()) == (0, [])
+    assert (rows.progress(), rows.standings()) == ((0,), [])
 
 
 def test_a_seeded_match_has_the_same_root_on_every_engine(app: House) -> None:

@@ -69,9 +69,9 @@ def test_an_answer_that_got_lost_after_the_commit_is_found_in_the_log(server: An
 def test_play_goes_on_after_a_crash_of_the_server_in_mid_match(
     app: House, server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tidelog.domain.store import postgres as engine
+    from tidelog.domain.store import postgres_links as engine
 
-    monkeypatch.setattr(engine, "_PATIENCE", (0.2,) * 150)  # the machine may be busy with other things
+    monkeypatch.setattr(engine, "PATIENCE", (0.2,) * 150)  # the machine may be busy with other things
     match = app.open(GAME, SEATS).id
     before = play(app, match, random.Random(1), 10)
     _crash(server)
@@ -84,9 +84,9 @@ def test_play_goes_on_after_a_crash_of_the_server_in_mid_match(
 
 
 def test_a_server_that_stays_away_is_named(app: House, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tidelog.domain.store import postgres as engine
+    from tidelog.domain.store import postgres_links as engine
 
-    monkeypatch.setattr(engine, "_PATIENCE", (0.01,))
+    monkeypatch.setattr(engine, "PATIENCE", (0.01,))
     match = app.open(GAME, SEATS).id
     before = app.load(match)
     _crash(server)
@@ -118,10 +118,10 @@ def test_a_log_another_program_holds_is_busy_until_it_lets_go(app: House, postgr
 
     rows: Any = app.matches.tables
     match = app.open(GAME, SEATS).id
-    with rows._writer as raw:
+    with rows._writers.one() as raw:
         raw.execute("SET lock_timeout='50ms'")
     with psycopg.connect(postgres) as other:
-        other.execute("LOCK TABLE tidelog.stored_events IN EXCLUSIVE MODE")
+        other.execute("SELECT pg_advisory_xact_lock(77, shard) FROM generate_series(0, 15) AS shard")
         with pytest.raises(StoreTrouble, match="the store is busy"):
             play(app, match, random.Random(1), 1)
         assert app.load(match).awaiting
@@ -132,11 +132,11 @@ def test_a_log_another_program_holds_is_busy_until_it_lets_go(app: House, postgr
 def test_a_database_that_cannot_be_written_says_so(app: House) -> None:
     rows: Any = app.matches.tables
     match = app.open(GAME, SEATS).id
-    with rows._writer as raw:
+    with rows._writers.one() as raw:
         raw.execute("SET default_transaction_read_only=on")
     with pytest.raises(StoreTrouble, match="it is read-only"):
         play(app, match, random.Random(1), 1)
-    with rows._writer as raw:
+    with rows._writers.one() as raw:
         raw.execute("SET default_transaction_read_only=off")
     assert play(app, match, random.Random(1), 1).head == whole(app, match).head
 
