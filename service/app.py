@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any
 
 from litestar import Litestar
@@ -28,7 +29,7 @@ def routes() -> list[Any]:
 
 def _pages() -> list[Any]:
     try:
-        from tidelog.service import pages
+        pages = import_module("tidelog.service.pages")
     except ImportError:
         return []
     return list(getattr(pages, "ROUTES", ()))
