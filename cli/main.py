@@ -1,67 +1,20 @@
-"""`tidelog`: all verbs, and how a refusal reaches the user: one sentence on stderr and an exit code."""
+"""`tidelog`: what is typed goes to its verb; a refusal reaches the user as one sentence on stderr and an exit code."""
 
 import io
 import os
 import sys
-from typing import Annotated, Any, NoReturn
-
-import typer
-
-from tidelog.cli import (
-    verbs_archive,
-    verbs_custody,
-    verbs_ledger,
-    verbs_look,
-    verbs_play,
-    verbs_post,
-    verbs_retell,
-    verbs_serve,
-    verbs_store,
-)
-
-app = typer.Typer(
-    name="tidelog",
-    help="The flight recorder for board games: play, record, replay, branch and audit matches.",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["--help", "-h"]},
-)
-
-
-@app.callback(invoke_without_command=True)
-def _options(
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.", is_eager=True)] = False,
-) -> None:
-    if version:
-        from tidelog import __version__
-
-        print(f"tidelog {__version__}")
-        raise typer.Exit
-
-
-_FILES = (
-    *(verbs_play, verbs_look, verbs_retell, verbs_custody, verbs_ledger, verbs_post, verbs_store),
-    verbs_archive,
-    verbs_serve,
-)
-for module in _FILES:
-    for verb in module.VERBS:
-        app.command(verb.__name__.removesuffix("_matches").rstrip("_").replace("_", "-"))(verb)
-app.add_typer(verbs_post.KEY, name="key")
-app.add_typer(verbs_store.STORE, name="store")
+from typing import Any, NoReturn
 
 
 def main() -> None:
     """Run one verb. Exit 0 done, 1 refused or fault found, 2 wrong usage, 3 not determined, 4 the machine failed."""
     _tolerate_encodings()
     try:
-        code = app(standalone_mode=False, prog_name="tidelog")
+        code = _run(sys.argv[1:])
         if sys.stdout is not None:
             sys.stdout.flush()
         sys.exit(_stopped() if code == _INTERRUPTED else code)
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         sys.exit(_stopped())
     except BrokenPipeError:
         _leave_quietly()
@@ -70,7 +23,31 @@ def main() -> None:
             _leave_quietly()
         raise
     except Exception as fault:
-        sys.exit(_report(fault))
+        sys.exit(_stopped() if type(fault).__name__ == "Abort" else report(fault))
+
+
+def _run(words: list[str]) -> Any:
+    """What is asked most often needs no verb, and so nothing that verbs need."""
+    if words in ([], ["--help"], ["-h"], ["--version"]) and "_TIDELOG_COMPLETE" not in os.environ:
+        return _answer(words)
+    from tidelog.cli.group import app
+
+    if "_TIDELOG_COMPLETE" in os.environ:
+        from typer import completion
+
+        completion.completion_init()  # type: ignore[attr-defined] # else only an app that installs its own knows shells
+    return app(standalone_mode=False, prog_name="tidelog")
+
+
+def _answer(words: list[str]) -> None:
+    if words == ["--version"]:
+        from tidelog import __version__
+
+        print(f"tidelog {__version__}")
+        return
+    from tidelog.cli import verbs
+
+    print(verbs.help_text() if words else verbs.FIRST)
 
 
 REFUSED, WRONG, TROUBLE = 1, 2, 4
@@ -96,7 +73,8 @@ def _leave_quietly() -> NoReturn:
     sys.exit(_PIPE_CLOSED)
 
 
-def _report(fault: Exception) -> int:
+def report(fault: Exception) -> int:
+    """Say what went wrong, in one sentence; gives the exit code."""
     from tidelog.domain.errors import TidelogError
     from tidelog.domain.files import OF_THE_MACHINE
 

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from tidelog.cli import completing
+
 _UNSEEN = "[\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 
 
@@ -35,11 +37,23 @@ def _no_file(match: str) -> str:
 
 
 MatchArgument = Annotated[
-    str, typer.Argument(help="A match, by its short name or the beginning of it.", callback=_no_file)
+    str,
+    typer.Argument(
+        help="A match, by its short name or the beginning of it.", callback=_no_file, autocompletion=completing.matches
+    ),
 ]
-SourceArgument = Annotated[str, typer.Argument(help="A match, by its name or the beginning of it; or a bundle's file.")]
+SourceArgument = Annotated[
+    str,
+    typer.Argument(
+        help="A match, by its name or the beginning of it; or a bundle's file.", autocompletion=completing.matches
+    ),
+]
 AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]
-AsOption = Annotated[str | None, typer.Option("--as", help="Look as this seat does, by name or number.")]
+AsOption = Annotated[
+    str | None,
+    typer.Option("--as", help="Look as this seat does, by name or number.", autocompletion=completing.seats),
+]
+GameArgument = Annotated[str, typer.Argument(help="The game, as `games` names it.", autocompletion=completing.games)]
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that is there; a store never is.")]
 MostOption = Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0, max=1_000_000_000)]

@@ -2,10 +2,11 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tidelog.cli import completing
 from tidelog.cli.options import (
     AsOption,
     AtOption,
@@ -55,7 +56,11 @@ def games(form: FormatOption = Format.text) -> None:
 def rules(
     game: Annotated[str, typer.Argument(help="The game, as `games` names it, or a clause: orongo/6.3.")],
     clause: Annotated[
-        str | None, typer.Argument(help="A clause such as 6.3, a section such as 6, or words to look for.")
+        str | None,
+        typer.Argument(
+            help="A clause such as 6.3, a section such as 6, or words to look for.",
+            autocompletion=completing.clauses,
+        ),
     ] = None,
     form: FormatOption = Format.text,
 ) -> None:
@@ -83,50 +88,35 @@ def rules(
 
 
 def list_matches(
-    game: Annotated[str | None, typer.Option("--game", help="Only matches of this game.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Only this game.", autocompletion=completing.games)] = None,
+    player: Annotated[str | None, typer.Option("--player", help="Only where somebody of this name sits.")] = None,
+    since: Annotated[str | None, typer.Option("--since", help="Opened since 2026-11-18, or 7d for a week.")] = None,
+    running: Annotated[bool, typer.Option("--open", help="Only matches that are not over.")] = False,
     status: Annotated[str | None, typer.Option("--status", help="Only joining, running or sealed ones.")] = None,
     most: MostOption = 20,
+    page: Annotated[int, typer.Option("--page", help="Which page of so many.", min=1, max=1_000_000)] = 1,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """List the matches of the store, the latest first.
+    """List the matches of the store, the latest first: when, which game, who, how it stands.
 
-    Example: tidelog list --game orongo
+    Example: tidelog list --open --player Ana
     """
+    from tidelog.cli.listing import rows_of, wanted_of
     from tidelog.cli.session import house_of
     from tidelog.projections.views import summary
 
-    _check_wanted(game, status)
-    wanted: dict[str, Any] = {key: value for key, value in (("game", game), ("status", status)) if value}
+    wanted = wanted_of(game, player, since, running, status)
     with house_of(store) as house:
         tables = house.matches.tables
-        shown = [summary(row, tables.last_ply(row.match)) for row in tables.listings(most or None, **wanted)]
-        left = tables.count(**wanted) - len(shown) if most else 0
-    rows = [
-        (
-            m.match,
-            m.game,
-            m.level,
-            m.status,
-            ", ".join(seat.name for seat in m.seats),
-            m.outcome.words if m.outcome else "",
-        )
-        for m in shown
-    ]
-    heads = ("match", "game", "luck", "status", "players", "outcome")
-    more = f"\n({left} more: --most 0 shows all)" if left else ""
-    text = table(rows, heads) + more if rows else "no matches yet: `tidelog new orongo --seat Ana --seat bot:random`"
-    emit(form, text, shown)
-
-
-def _check_wanted(game: str | None, status: str | None) -> None:
-    from tidelog.domain import catalog
-    from tidelog.domain.errors import Misuse
-
-    if game:
-        catalog.game(game)
-    if status and status not in ("joining", "running", "sealed"):
-        raise Misuse(f"a match is joining, running or sealed, not {status!r}")
+        found = tables.listings(most or None, (page - 1) * most, **wanted)
+        shown = [summary(row, tables.last_ply(row.match)) for row in found]
+        count = tables.count(**wanted)
+    left = count - (page - 1) * most - len(shown) if most else 0
+    more = f"\n({left} more: --page {page + 1}, or --most 0 for all)" if left > 0 else ""
+    none = "no such match" if wanted or page > 1 else "no matches yet: `tidelog new orongo --seat Ana --seat bot:easy`"
+    heads = ("match", "opened", "game", "players", "ply", "result")
+    emit(form, table(rows_of(shown), heads) + more if shown else none, shown)
 
 
 def show(

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tidelog.cli.options import ForceOption, Format, FormatOption, MatchArgument, StoreOption, emit, tell
+from tidelog.cli import completing
+from tidelog.cli.options import ForceOption, Format, FormatOption, GameArgument, MatchArgument, StoreOption, emit, tell
 
 if TYPE_CHECKING:
     from tidelog.domain.house import House
     from tidelog.domain.log.records.match import Match
 
-SeatArgument = Annotated[str, typer.Argument(help="A seat, by name or number.")]
+SeatArgument = Annotated[str, typer.Argument(help="A seat, by name or number.", autocompletion=completing.seats)]
 OptionsOption = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game: NAME=VALUE. May be given several times.")
 ]
@@ -29,7 +30,7 @@ BeaconOption = Annotated[
 
 
 def new(
-    game: Annotated[str, typer.Argument(help="The game, as `games` names it.")],
+    game: GameArgument,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -117,7 +118,12 @@ def record(
 def move(
     match: MatchArgument,
     seat: SeatArgument,
-    move: Annotated[str, typer.Argument(help="The move, in notation or in words, as `moves` lists both.")],
+    move: Annotated[
+        str,
+        typer.Argument(
+            help="The move, in notation or in words, as `moves` lists both.", autocompletion=completing.moves
+        ),
+    ],
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -178,7 +184,7 @@ def seal(
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game, as `games` names it.")],
+    game: GameArgument,
     matches: Annotated[int, typer.Option("--matches", help="How many matches.", min=1)] = 100,
     bot: Annotated[
         list[str] | None,

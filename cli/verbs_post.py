@@ -83,7 +83,9 @@ def submit(
         emit(form, (note or "").rstrip("\n"), facts)
 
 
-KEY = typer.Typer(help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True)
+KEY = typer.Typer(
+    help="Make, show and list the keys of this user.", rich_markup_mode=None, no_args_is_help=True, add_completion=False
+)
 
 
 @KEY.command("new")
@@ -133,3 +135,4 @@ def key_list(form: FormatOption = Format.text) -> None:
 
 
 VERBS = [sign, submit]
+GROUPS = {"key": KEY}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tidelog.cli import completing
 from tidelog.cli.options import (
     AsOption,
     ForceOption,
@@ -185,7 +186,9 @@ def undo(
 
 def rule(
     match: MatchArgument,
-    clause: Annotated[str, typer.Option("--clause", help="The clause it rests on: orongo/6.3.")],
+    clause: Annotated[
+        str, typer.Option("--clause", help="The clause it rests on: orongo/6.3.", autocompletion=completing.clauses)
+    ],
     reason: Annotated[str, typer.Option("--reason", help="Why, in a sentence.")],
     back_to: Annotated[int | None, typer.Option("--back-to", help="Take the match back to this ply.")] = None,
     outcome: Annotated[str | None, typer.Option("--outcome", help="Correct the places after the seal: 1,2,2.")] = None,

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from tidelog.domain.house import House
     from tidelog.domain.store.tables import Standing
 
-STORE = typer.Typer(help="The store: migrate, check, copy, rebuild.", no_args_is_help=True, rich_markup_mode=None)
+STORE = typer.Typer(
+    help="The store: migrate, check, copy, rebuild.", no_args_is_help=True, rich_markup_mode=None, add_completion=False
+)
 
 
 @contextmanager
@@ -170,3 +172,4 @@ def _rating(row: "Standing") -> str:
 
 
 VERBS = [backup, standings]
+GROUPS = {"store": STORE}

@@ -63,12 +63,10 @@ def test_importing_tidelog_imports_nothing_else() -> None:
 
 
 def test_every_verb_has_a_sentence_and_an_example() -> None:
-    from tidelog.cli.main import app
+    from tidelog.cli.group import all_verbs
 
-    for command in app.registered_commands:
-        assert command.callback is not None
-        text = command.callback.__doc__ or ""
-        assert re.search(r"\.\n\n\s+Example: tidelog ", text), command.callback.__name__
+    for name, verb in all_verbs():
+        assert re.search(r"\.\n\n\s+Example: tidelog ", verb.__doc__ or ""), name
 
 
 def test_no_page_holds_the_marks_of_an_unfinished_merge() -> None:

@@ -119,7 +119,7 @@ class House:
     def matches(self, most: int | None = None, **wanted: str) -> tuple[views.Summary, ...]:
         """The matches of the store, the latest first; `game=` and `status=` choose some."""
         tables = self._inner.matches.tables
-        return tuple(views.summary(row, tables.last_ply(row.match)) for row in tables.listings(most, **wanted))
+        return tuple(views.summary(row, tables.last_ply(row.match)) for row in tables.listings(most, 0, **wanted))
 
     def keys(self) -> dict[str, str]:
         """Whose keys are here, each with the line that hands its public half to others."""

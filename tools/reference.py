@@ -1,12 +1,11 @@
 """docs/cli-reference.md, made from the verbs themselves: `python -m tools.reference`."""
 
 import inspect
-from collections.abc import Iterator
 from typing import Any, get_args
 
 import typer
 
-from tidelog.cli.main import app
+from tidelog.cli.group import all_verbs
 
 
 def reference() -> str:
@@ -17,18 +16,9 @@ def reference() -> str:
         "Made by `make docs` from the verbs themselves. Results go to stdout, everything else to stderr. Exit codes:",
         "0 done, 1 refused or a fault found, 2 wrong usage, 3 not determined.",
     ]
-    for name, verb in _verbs(app, ""):
+    for name, verb in all_verbs():
         lines += _section(name, verb)
     return "\n".join(lines) + "\n"
-
-
-def _verbs(group: typer.Typer, prefix: str) -> Iterator[tuple[str, Any]]:
-    for command in group.registered_commands:
-        assert command.callback is not None
-        yield prefix + (command.name or command.callback.__name__.replace("_", "-")), command.callback
-    for inner in group.registered_groups:
-        assert inner.typer_instance is not None
-        yield from _verbs(inner.typer_instance, f"{prefix}{inner.name or inner.typer_instance.info.name} ")
 
 
 def _section(name: str, verb: Any) -> list[str]:

@@ -189,12 +189,13 @@ class Queries:
         rows = self._read("SELECT * FROM matches WHERE match=?", match)
         return Listing(*rows[0]) if rows else None
 
-    def listings(self: Engine, most: int | None = None, **wanted: Any) -> list[Listing]:
-        """Matches whose columns are as wanted, the latest opened first."""
+    def listings(self: Engine, most: int | None = None, skip: int = 0, **wanted: Any) -> list[Listing]:
+        """Matches whose columns are as wanted, the latest opened first; so many of them are skipped."""
         rows = self._read(
-            f"SELECT * FROM matches {_where(wanted)} ORDER BY opened DESC, began DESC LIMIT ?",
+            f"SELECT * FROM matches {_where(wanted)} ORDER BY opened DESC, began DESC LIMIT ? OFFSET ?",
             *wanted.values(),
             _MOST if most is None else most,
+            skip,
         )
         return [Listing(*row) for row in rows]
 
@@ -308,4 +309,14 @@ def _text(positions: Positions) -> str:
 
 
 def _where(wanted: dict[str, Any]) -> str:
-    return "WHERE " + " AND ".join(f"{column}=?" for column in wanted) if wanted else ""
+    """What a row has to be: as wanted in a column, or by one of the words that stand for more than a column."""
+    return "WHERE " + " AND ".join(_WANTED.get(word, f"{word}=?") for word in wanted) if wanted else ""
+
+
+_WANTED: Final = {"player": "lower(seats) LIKE lower(?) ESCAPE '\\'", "since": "opened>=?", "isnt": "status<>?"}
+
+
+def player(name: str) -> str:
+    """What `player` is wanted to be for matches in which somebody of this name sits."""
+    said = name.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")
+    return f'%,"{said}",%'

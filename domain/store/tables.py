@@ -129,8 +129,8 @@ class Recorder(Protocol):
     def listing(self, match: str) -> Listing | None:
         """One match as lists show it."""
 
-    def listings(self, most: int | None = None, **wanted: Any) -> list[Listing]:
-        """Matches whose columns are as wanted, the latest opened first."""
+    def listings(self, most: int | None = None, skip: int = 0, **wanted: Any) -> list[Listing]:
+        """Matches whose columns are as wanted, the latest opened first; so many of them are skipped."""
 
     def count(self, **wanted: Any) -> int:
         """How many matches there are whose columns are as wanted."""

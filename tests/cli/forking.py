@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.seeded import begin_process
 
-LIBRARIES = ("typer.main", "typer._adapters", "eventsourcing.sqlite", "msgspec", "nacl.bindings", "platformdirs")
+LIBRARIES = ("typer.main", "eventsourcing.sqlite", "msgspec", "nacl.bindings", "platformdirs")
 
 
 def serve() -> None:

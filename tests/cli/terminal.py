@@ -64,6 +64,6 @@ def _read(master: int, typed: list[str]) -> str:
         if not some:
             break
         data += some
-        if typed and data.endswith((b"> ", b"Enter. ", b"yes? ")):
+        if typed and data.endswith((b"> ", b"Enter. ", b"yes? ", b"leaves) ")):
             os.write(master, typed.pop(0).encode() + b"\n")
     return data.decode()

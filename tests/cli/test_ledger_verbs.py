@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from tidelog.cli.main import app, exit_code
+from tidelog.cli.group import app
+from tidelog.cli.main import exit_code
 from tidelog.domain.errors import TidelogError
 
 

@@ -193,6 +193,8 @@ def test_a_report_holds_no_hidden_value(tool: Tool, opened: Open) -> None:
 
 def test_help_names_every_verb_and_what_it_does(tool: Tool) -> None:
     text = tool.ok("--help")
+    assert max(map(len, text.splitlines())) <= 80
+    assert "..." not in text.partition("\n")[2]
     for verb in ("games", "rules", "new", "play", "record", "moves", "move", "resign", "seal", "show", "scores"):
         assert re.search(rf"^  {verb} +\w", text, re.MULTILINE), verb
     for verb in ("history", "list", "replay", "branch", "tree", "diff", "undo", "rule", "verify", "simulate"):
