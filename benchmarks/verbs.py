@@ -8,7 +8,21 @@ from benchmarks.shell import Shell
 RECORDS = 300
 _BUNDLE, _BRANCHED_AT, _PROVEN = "match.tide", "200", "150"
 
-LEFT_OUT = ("play", "record", "tour", "completion", "sign", "submit", "simulate", "rekey", "reseat", "lapse", "forget")
+LEFT_OUT = (
+    "play",
+    "record",
+    "tour",
+    "completion",
+    "find",
+    "serve",
+    "sign",
+    "submit",
+    "simulate",
+    "rekey",
+    "reseat",
+    "lapse",
+    "forget",
+)
 """The first two wait for a person, the next two for a seat whose key is elsewhere, and `simulate` needs no match: how
 long it takes is measured by how many cores there are. The others happen once in a match, and write one record."""
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from tidelog.domain import catalog, entropy
 from tidelog.domain.errors import Misuse
-from tidelog.domain.store.queries import player as sitting
 from tidelog.projections.views import Summary
 
 _AGO: Final = re.compile(r"(\d{1,5})([hdw])")
@@ -26,7 +25,7 @@ def wanted_of(
         raise Misuse(f"a match is joining, running or sealed, not {status!r}")
     wanted: dict[str, Any] = {key: value for key, value in (("game", game), ("status", status)) if value}
     if player:
-        wanted["player"] = sitting(player)
+        wanted["player"] = player
     if since:
         wanted["since"] = _moment(since)
     if running:

@@ -69,6 +69,7 @@ GROUPS: Final[dict[str, tuple[Verb, ...]]] = {
         Verb("rekey", "custody", "Play on with another key."),
         Verb("reseat", "custody", "Give a seat away that its player has lost."),
         Verb("simulate", "play", "Let bots play many matches, and count."),
+        Verb("serve", "serve", "Let others play, watch and audit over the network."),
     ),
 }
 

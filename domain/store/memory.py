@@ -121,14 +121,19 @@ class MemoryRecorder(POPOApplicationRecorder):
         """One match as lists show it."""
         return self._matches.get(match)
 
-    def listings(self, most: int | None = None, **wanted: Any) -> list[Listing]:
-        """Matches whose columns are as wanted, the latest opened first."""
-        found = [m for m in self._matches.values() if all(getattr(m, k) == v for k, v in wanted.items())]
-        return sorted(found, key=lambda listing: (-listing.opened, -listing.began))[:most]
+    def listings(self, most: int | None = None, skip: int = 0, **wanted: Any) -> list[Listing]:
+        """Matches whose columns are as wanted, the latest opened first; so many of them are skipped."""
+        found = [m for m in self._matches.values() if all(_is_wanted(m, k, v) for k, v in wanted.items())]
+        latest = sorted(found, key=lambda listing: (-listing.opened, -listing.began))[skip:]
+        return latest[:most]
 
     def count(self, **wanted: Any) -> int:
         """How many matches there are whose columns are as wanted."""
         return len(self.listings(**wanted))
+
+    def beginning(self, text: str, most: int) -> list[str]:
+        """The names of matches that begin like this."""
+        return sorted(match for match in self._matches if match.startswith(text))[:most]
 
     def changed_after(self, positions: Positions) -> tuple[list[Listing], Positions]:
         """The matches whose outcome was settled or corrected since, in the order of sealing; how far that leads."""
@@ -201,3 +206,12 @@ def settings() -> dict[str, str]:
 
 # The library looks for the one factory class of a persistence module.
 del POPOFactory
+
+
+def _is_wanted(row: Listing, word: str, value: Any) -> bool:
+    """Whether a row is as wanted in a column, or by one of the words that stand for more than a column."""
+    if word == "player":
+        return f',"{value.lower()}",' in row.seats.lower()
+    if word == "since":
+        return bool(row.opened >= value)
+    return bool(row.status != value) if word == "isnt" else bool(getattr(row, word) == value)

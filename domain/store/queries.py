@@ -193,7 +193,7 @@ class Queries:
         """Matches whose columns are as wanted, the latest opened first; so many of them are skipped."""
         rows = self._read(
             f"SELECT * FROM matches {_where(wanted)} ORDER BY opened DESC, began DESC LIMIT ? OFFSET ?",
-            *wanted.values(),
+            *_values(wanted),
             _MOST if most is None else most,
             skip,
         )
@@ -201,7 +201,7 @@ class Queries:
 
     def count(self: Engine, **wanted: Any) -> int:
         """How many matches there are whose columns are as wanted."""
-        return int(self._read(f"SELECT count(*) FROM matches {_where(wanted)}", *wanted.values())[0][0])
+        return int(self._read(f"SELECT count(*) FROM matches {_where(wanted)}", *_values(wanted))[0][0])
 
     def beginning(self: Engine, text: str, most: int) -> list[str]:
         """The names of matches that begin like this."""
@@ -316,7 +316,12 @@ def _where(wanted: dict[str, Any]) -> str:
 _WANTED: Final = {"player": "lower(seats) LIKE lower(?) ESCAPE '\\'", "since": "opened>=?", "isnt": "status<>?"}
 
 
-def player(name: str) -> str:
-    """What `player` is wanted to be for matches in which somebody of this name sits."""
+def _values(wanted: dict[str, Any]) -> list[Any]:
+    """What stands for the question marks of `_where`."""
+    return [_sitting(value) if word == "player" else value for word, value in wanted.items()]
+
+
+def _sitting(name: str) -> str:
+    """The pattern of the seats of a match in which somebody of this name sits."""
     said = name.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")
     return f'%,"{said}",%'

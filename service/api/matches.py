@@ -54,7 +54,7 @@ def listed(
 ) -> Page[views.Summary]:
     """A page of the list."""
     chosen = {name: value for name, value in wanted.items() if value}
-    rows = service.house.matches.tables.listings(None, **chosen)
+    rows = service.house.matches.tables.listings(None, 0, **chosen)
     rows = [row for row in rows if not (table := service.lobby.table_of(row.match)) or caller.may_find(table)]
     if mine:
         rows = [row for row in rows if caller.key and caller.key.hex() in row.seats]

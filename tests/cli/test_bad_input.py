@@ -250,7 +250,7 @@ def test_words_that_are_no_text_are_refused(tool: Tool, opened: Open) -> None:
 
 
 def test_a_fault_of_our_own_is_one_sentence_and_a_file_with_the_traceback(tool: Tool) -> None:
-    broken = "import tidelog.cli.main as m; m.app = lambda **how: 1 // 0; m.main()"
+    broken = "import tidelog.cli.main as m; m._run = lambda words: 1 // 0; m.main()"
     done = subprocess.run(
         [sys.executable, "-c", broken],
         capture_output=True,

@@ -222,3 +222,23 @@ def test_rows_made_anew_from_the_log_are_the_same(app: House) -> None:
     rows.prune()
     rows.relist(rows.ids(), listing_from)
     assert rows.listings() == before
+
+
+def test_matches_are_found_by_who_sits_there_by_when_and_by_the_beginning_of_their_names(app: House) -> None:
+    for number, seats in enumerate((("Ana", "Ben"), ("ana", "Cy"), ("Annabel", "Ben")), 1):
+        app.open(GAME, seats, match=f"match{number}")
+    app.resign("match1", 1)
+    tables = app.matches.tables
+
+    def found(**wanted: Any) -> list[str]:
+        assert tables.count(**wanted) == len(tables.listings(None, 0, **wanted))
+        return sorted(row.match for row in tables.listings(None, 0, **wanted))
+
+    assert found(player="ANA") == ["match1", "match2"]
+    assert found(player="Ana", isnt="sealed") == ["match2"]
+    assert found(player="_na") == found(player="%") == []
+    assert found(since=0) == ["match1", "match2", "match3"]
+    assert found(since=2**50) == []
+    assert [row.match for row in tables.listings(1, 1)] == [tables.listings()[1].match]
+    assert tables.beginning("match", 2) == ["match1", "match2"]
+    assert tables.beginning("match3", 2) == ["match3"]
