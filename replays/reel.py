@@ -58,7 +58,14 @@ def reel(film: Film) -> dict[str, Any]:
 def told(line: Line) -> dict[str, Any]:
     """A line of the history as pages have it."""
     begins = any(fact.begins for fact in line.facts)
-    return {"seat": line.seat, "kind": line.kind, "words": line.words, "clauses": line.clauses, "begins": begins}
+    return {
+        "seat": line.seat,
+        "kind": line.kind,
+        "move": line.move,
+        "words": line.words,
+        "clauses": line.clauses,
+        "begins": begins,
+    }
 
 
 def clause_texts(lines: Sequence[Line]) -> dict[str, str]:

@@ -1,0 +1,277 @@
+/** The table: what happened is shown and told, and my move is chosen, confirmed, signed and sent. */
+
+import { $, ask, button, data, make } from "./http.js";
+import { alarm, tell } from "./announce.js";
+import { Board } from "./board.js";
+import { Turn } from "./turn.js";
+import { Live } from "./live.js";
+import { explained } from "./clause.js";
+import { item, mark, sign } from "./history.js";
+import { menu } from "./menu.js";
+import { narrow } from "./reel.js";
+import { notify, title } from "./away.js";
+import { tellBar } from "./bar.js";
+import { count, say } from "./words.js";
+import { player, showLamp } from "./witness.js";
+
+const page = data("match");
+const path = `/api/matches/${page.match}`;
+
+export class Table {
+  constructor() {
+    this.info = page.info;
+    this.ply = page.info.ply;
+    this.board = new Board($("board"), $("beside"));
+    /** @type {string[]} */
+    this.lines = [];
+    this.captions = ["", ""];
+    /** @type {any} */
+    this.witness = null;
+    this.turn = new Turn(this);
+    this.taken = 0;
+    /** @type {Promise<unknown>} */
+    this.work = Promise.resolve();
+    this.refused = new Set();
+  }
+
+  /** Whose eyes the page looks with. */
+  get eyes() {
+    return this.info.open ? "public" : this.info.you.length ? String(this.info.you[0]) : "public";
+  }
+
+  /** My seat, if I sit here: the one that is awaited, if any is. */
+  get seat() {
+    const mine = this.info.you;
+    return mine.find((/** @type {number} */ seat) => this.info.awaiting.includes(seat)) ?? mine[0] ?? 0;
+  }
+
+  get frame() {
+    return narrow.matches ? "narrow" : "wide";
+  }
+
+  async begin() {
+    mark($("history"), this.ply);
+    explained(async (name) => (await clauses(name)));
+    await this.draw();
+    this.live = new Live(`${path}/live`, () => `as=${this.eyes}&frame=${this.frame}&since=${this.ply}`, {
+      record: (message) => this.next(() => this.record(message)),
+      request: (asked) => this.next(() => this.request(asked.requests)),
+      away: () => this.away(),
+      back: () => this.next(() => this.returned()),
+    });
+    narrow.addEventListener("change", () => this.next(async () => { await this.draw(); this.live?.open(); }));
+    menu(this);
+    await this.sit();
+    await this.stand();
+  }
+
+  /**
+   * One thing after the other.
+   * @param {() => Promise<unknown> | unknown} act
+   */
+  next(act) {
+    this.work = this.work.then(act).catch((fault) => console.warn(fault));
+    return this.work;
+  }
+
+  /** The whole board anew. */
+  async draw() {
+    const found = await ask(`${path}/picture?as=${this.eyes}&frame=${this.frame}`);
+    this.lines = found.lines;
+    this.captions = [found.title, found.description];
+    this.ply = found.ply;
+    this.board.draw(this.lines, found.title, found.description);
+  }
+
+  /** The board as it is, without a ghost. */
+  redraw() {
+    $("board").classList.remove("ghost");
+    this.board.draw(this.lines, this.captions[0], this.captions[1]);
+  }
+
+  /** Take the seat with this browser's key, and begin to check the log. */
+  async sit() {
+    try {
+      const { sit } = await player();
+      this.witness = await sit(page.match, this.info.you[0] ?? 0, (/** @type {any} */ lamp) => this.lamp(lamp));
+      await this.witness.begin();
+      if (this.info.owing.some((/** @type {number} */ seat) => this.info.you.includes(seat))) await this.witness.join();
+    } catch (fault) {
+      console.warn(fault);
+      const sentence = /** @type {any} */ (fault)?.says;
+      if (sentence) this.caught(sentence);
+    }
+  }
+
+  /** @param {import("./witness.js").Lamp} lamp */
+  lamp(lamp) {
+    showLamp($("lamp"), lamp, say);
+    if (lamp.state === "caught") this.caught(lamp.says);
+  }
+
+  /** @param {string} says */
+  caught(says) {
+    this.isCaught = true;
+    this.turn.stop();
+    tellBar("caught", say("bar.caught"), says);
+    alarm(`${say("bar.caught")} ${says}`);
+  }
+
+  /** @param {any} message a record that has come */
+  async record(message) {
+    if (message.ply <= this.ply) return;
+    if (message.ply > this.ply + 1) return this.returned();
+    if (this.witness) await this.witness.take(message);
+    this.ply = message.ply;
+    for (const [at, gone, come] of message.picture.splices) this.lines.splice(at, gone, ...come);
+    this.captions = [message.picture.title, message.picture.description];
+    this.define(message.picture.defs);
+    this.redraw();
+    this.tell(message.line);
+    this.standing(message.scores);
+    if (message.ply === this.taken) this.turn.taken(message.line);
+    this.info = await ask(path);
+    await this.stand();
+  }
+
+  /** @param {string[]} defs stamps that were not in the page yet */
+  define(defs) {
+    const holder = document.querySelector("defs");
+    for (const text of defs) {
+      const id = /id="([^"]+)"/.exec(text)?.[1] || "";
+      if (holder && !document.getElementById(id)) holder.insertAdjacentHTML("beforeend", text);
+    }
+  }
+
+  /** @param {any} line of the history */
+  tell(line) {
+    const clauses = [...new Set(line.facts.map((/** @type {any} */ fact) => fact.clause))];
+    const begins = line.facts.some((/** @type {any} */ fact) => fact.begins);
+    $("history").append(item({ ...line, clauses, begins }, page.colours, `/m/${page.match}/replay#${line.ply}`));
+    mark($("history"), line.ply);
+    if (!this.info.you.includes(line.seat) || line.ply !== this.taken) tell(`${line.words}.`);
+  }
+
+  /** @param {any[]} scores */
+  standing(scores) {
+    for (const { seat, total } of scores) {
+      const shown = document.querySelector(`#seats [data-seat="${seat}"] .score`);
+      if (shown) shown.textContent = String(total);
+    }
+  }
+
+  /** What the page says of whose turn it is. */
+  async stand() {
+    for (const row of document.querySelectorAll("#seats [data-seat]")) {
+      const seat = Number(/** @type {HTMLElement} */ (row).dataset.seat);
+      row.classList.toggle("awaited", this.info.awaiting.includes(seat));
+    }
+    if (this.isCaught) return;
+    const mine = this.info.awaiting.some((/** @type {number} */ seat) => this.info.you.includes(seat));
+    title(mine ? say("title.turn", { game: page.title }) : page.title, mine);
+    this.request(this.info.requests);
+    if (this.info.summary.status === "sealed" || this.info.summary.outcome) return this.over();
+    if (this.asked) return;
+    if (mine) {
+      notify(say("title.turn", { game: page.title }));
+      return this.turn.begin(this.seat);
+    }
+    this.turn.stop();
+    this.waiting();
+  }
+
+  waiting() {
+    const { awaiting, summary, owing } = this.info;
+    const who = awaiting.length ? awaiting : owing;
+    const names = who.map((/** @type {number} */ seat) => summary.seats[seat - 1].name).join(", ");
+    const shown = who.length ? sign(page.colours[who[0] - 1]) : null;
+    const key = summary.status === "joining" ? "bar.joining" : names ? "bar.waiting" : "bar.draw";
+    $("says").textContent = say(key, { names });
+    tellBar("waiting", say(key, { names }), this.info.you.length ? "" : say("bar.watching"), [], shown);
+  }
+
+  over() {
+    this.turn.stop();
+    const { outcome } = this.info.summary;
+    const watch = make("a", say("bar.again"), { class: "button act", href: `/m/${page.match}/replay` });
+    const audit = make("a", say("bar.audit"), { class: "button other", href: "/audit" });
+    const words = outcome ? outcome.words[0].toUpperCase() + outcome.words.slice(1) : say("bar.over");
+    $("says").textContent = words;
+    title(page.title, false);
+    const before = $("bar").dataset.state;
+    tellBar("over", words, say("bar.over_more"), [audit, watch]);
+    if (before !== "over") tell(words);
+  }
+
+  away() {
+    $("board").classList.add("away");
+    tellBar("away", say("bar.away"), say("bar.away_more"), [button(say("bar.try"), "other", () => this.live?.open())]);
+    alarm(say("bar.away"));
+  }
+
+  /** What has happened meanwhile is fetched, checked and shown as one. */
+  async returned() {
+    const since = this.ply;
+    $("board").classList.remove("away");
+    if (this.witness) await this.witness.begin();
+    let next = String(since);
+    while (next) {
+      const found = await ask(`${path}/history?since=${next}&as=${this.eyes}`);
+      for (const line of found.items) this.tell(line);
+      next = found.next;
+    }
+    await this.draw();
+    this.standing(await ask(`${path}/scores?as=${this.eyes}`));
+    this.info = await ask(path);
+    if (this.ply > since) tell(count("bar.back", this.ply - since));
+    else tell(say("bar.back_nothing"));
+    this.live?.open();
+    await this.stand();
+  }
+
+  /**
+   * Somebody asks to take back.
+   * @param {any[]} requests
+   */
+  request(requests) {
+    this.info.requests = requests;
+    const asked = requests.find((one) => one.wanted.some((/** @type {number} */ seat) => this.info.you.includes(seat)));
+    const fresh = asked && !this.refused.has(`${asked.seat} ${asked.to} ${this.ply}`);
+    this.asked = Boolean(fresh);
+    if (!fresh) return;
+    const who = this.info.summary.seats[asked.seat - 1].name;
+    const words = say("bar.asks", { name: who, ply: asked.to });
+    this.turn.stop();
+    tellBar("asked", words, say("bar.asks_more"), [
+      button(say("bar.refuse"), "other", () => this.refuse(asked)),
+      button(say("bar.agree"), "act", () => this.witness.takeBack(asked.to).catch((/** @type {any} */ no) => this.no(no))),
+    ], sign(page.colours[asked.seat - 1]));
+    alarm(words);
+  }
+
+  /** @param {any} asked */
+  refuse(asked) {
+    this.refused.add(`${asked.seat} ${asked.to} ${this.ply}`);
+    this.asked = false;
+    this.stand();
+  }
+
+  /** @param {import("./http.js").Refusal} refusal */
+  no(refusal) {
+    if (refusal.code === "offline") return this.away();
+    const words = say("bar.no", { sentence: refusal.detail || /** @type {any} */ (refusal).says || String(refusal) });
+    const more = make("span", `${say("bar.unchanged")} `);
+    if (refusal.clause) more.append(make("a", refusal.clause, { class: "clause", "data-clause": refusal.clause, href: `/rules/${refusal.clause.replace("/", "#")}` }));
+    tellBar("refused", words, more, [button(say("bar.choose_again"), "act", () => this.stand())]);
+    alarm(`${words} ${say("bar.unchanged")}`);
+  }
+}
+
+/** @param {string} name */
+async function clauses(name) {
+  const found = await ask(`/api/games/${name.split("/")[0]}/rules`).catch(() => []);
+  return found.find((/** @type {any} */ one) => one.clause === name)?.text || "";
+}
+
+const table = new Table();
+table.next(() => table.begin());
