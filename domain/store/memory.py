@@ -30,7 +30,7 @@ class MemoryRecorder(POPOApplicationRecorder):
         """Store all of it or nothing."""
         with self._database_lock:
             self._insert_events(rows)  # type: ignore[arg-type]
-            positions = range(len(self._log) + 1, len(self._log) + len(rows) + 1)
+            positions = list(range(len(self._log) + 1, len(self._log) + len(rows) + 1))
             for row in rows:
                 self._rows.setdefault(row.originator_id, {})[row.originator_version] = row.state
                 self._log.append(row)

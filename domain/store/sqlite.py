@@ -253,7 +253,7 @@ def _insert(raw: sqlite3.Connection, write: Write) -> Sequence[int]:
     raw.executemany(_INSERT, write.rows)
     last = int(raw.execute("SELECT last_insert_rowid()").fetchone()[0])
     put_beside(_runner(raw), write.kept, write.listing)
-    return range(last - len(write.rows) + 1, last + 1)
+    return list(range(last - len(write.rows) + 1, last + 1))
 
 
 def _insert_or_not(raw: sqlite3.Connection, write: Write) -> Sequence[int]:
