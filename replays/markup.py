@@ -41,7 +41,7 @@ def palette(picture: Picture) -> str:
     roles = {role for names in (picture.palette, PALETTE) for role in names}
     every = "".join(f'class="f-{role} s-{role} c-{role}"' for role in sorted(roles))
     colours = {**PALETTE, **picture.palette}
-    light, dark = colours["frame" if "frame" in colours else "sea"]
+    light, dark = next(colours[role] for role in ("frame", "sea", "paper") if role in colours)
     sea = f".board.{picture.name} [data-part=board]{{background:{light}}}"
     night = f"@media (prefers-color-scheme:dark){{{sea.replace(light, dark)}}}"
     return f"{''.join(palette_rules(colours, [every]))}{sea}{night}"

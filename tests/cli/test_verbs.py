@@ -205,7 +205,8 @@ def test_the_page_of_a_match_needs_no_network(tool: Tool, opened: Open) -> None:
     match = opened("bot:random", "bot:random")
     tool.ok("replay", match, "--html", "page.html")
     text = (tool.home / "page.html").read_text()
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "default-src 'none'" in text
     assert len(text) < 5_000_000
     running = opened("Ana", "Ben")
     tool.refused(1, "replay", running, "--html", "page.html", says="--public or --as SEAT")
