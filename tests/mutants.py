@@ -50,6 +50,46 @@ def _records(desk: Desk, records: list[Any], rng: random.Random) -> bytes:
     return stored(members_of(made))
 
 
+def by_meaning(records: list[Any], rng: random.Random) -> None:
+    """One change somewhere in a log that a forger might think of."""
+    index = rng.randrange(1, len(records))
+    record = records[index]
+    kind = rng.choice(("nonce", "awaited", "at", "counter", "seen", "drop", "double", "swap", "number", "signature"))
+    found: list[Any] = next((part[0] for part in _commands(record)), [])
+    if kind == "awaited":
+        record[6] = rng.choice(([], [0], [1], [0, 1], [1, 2], record[6][1:], [0, *record[6]][:2]))
+    elif kind == "at":
+        record[5] += rng.choice((-5, 5))
+    elif kind == "drop":
+        del records[index]
+    elif kind == "double":
+        records.insert(index, list(record))
+    elif kind == "swap":
+        other = rng.randrange(1, len(records))
+        records[index], records[other] = records[other], records[index]
+    elif kind == "number" and record[0] == "draw":
+        record[7] += rng.choice((-1, 1))
+    elif found and kind == "nonce":
+        found[3] = rng.choice((b"", bytes(32), rng.randbytes(32)))
+    elif found and kind == "counter":
+        found[1] += 1
+    elif found and kind == "seen":
+        found[2] = max(0, found[2] - rng.randrange(1, 4))
+
+
+def _commands(record: Any) -> list[Any]:
+    if record[0] in ("joined", "move", "ready", "rekeyed"):
+        return [record[7]]
+    return list(record[_PARTS[record[0]]]) if record[0] in _PARTS else []
+
+
+def _thought_of(desk: Desk, rng: random.Random) -> bytes:
+    """What a forger might think of."""
+    records: list[Any] = plain(desk.bundle())
+    by_meaning(records, rng)
+    return _records(desk, records, rng)
+
+
 def _field(desk: Desk, rng: random.Random) -> bytes:
     """One item somewhere in a record is another."""
     records: list[Any] = plain(desk.bundle())
@@ -81,19 +121,10 @@ def _another(value: Any, rng: random.Random) -> Any:
 def _command(desk: Desk, rng: random.Random) -> bytes:
     """One item of a command is another."""
     records: list[Any] = plain(desk.bundle())
-    signed = [r[7] for r in records if r[0] in ("joined", "move", "ready", "rekeyed")]
-    signed += [part for r in records if r[0] in _PARTS for part in r[_PARTS[r[0]]]]
+    signed = [part for record in records for part in _commands(record)]
     one = rng.choice(signed)
     at = rng.randrange(6)
     one[0][at] = _another(one[0][at], rng)
-    return _records(desk, records, rng)
-
-
-def _awaited(desk: Desk, rng: random.Random) -> bytes:
-    """Another is awaited."""
-    records: list[Any] = plain(desk.bundle())
-    record = rng.choice(records)
-    record[6] = rng.choice(([], [0], [1], [2], [0, 1], [1, 2], record[6][1:], [0, *record[6]][:2]))
     return _records(desk, records, rng)
 
 
@@ -204,6 +235,6 @@ def _seats(desk: Desk, rng: random.Random) -> bytes:
 
 Make = Callable[[Desk, random.Random], bytes]
 KINDS: Final[tuple[Make, ...]] = (
-    *(_field, _field, _field, _command, _command, _awaited, _order, _order),
+    *(_field, _field, _field, _command, _command, _thought_of, _thought_of, _order, _order),
     *(_openings, _openings, _head, _member, _file, _seats),
 )
