@@ -21,5 +21,9 @@ function soon() {
 const live = new EventSource("/api/lobby/live");
 live.addEventListener("table", soon);
 live.addEventListener("match", soon);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
-window.addEventListener("pageshow", (event) => { if (event.persisted) soon(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) soon();
+});
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) soon();
+});

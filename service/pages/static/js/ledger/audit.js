@@ -27,82 +27,82 @@ import { Trace } from "./trace.js";
  * @typedef {{ match: string, game: string, level: string, status: string, size: number, root: Uint8Array, findings: Finding[] }} Report */
 
 const CLAIMS = [
-    form,
-    chain,
-    head,
-    anchor,
-    pins,
-    complete,
-    authors,
-    rulings,
-    lapses,
-    luck,
-    hidden,
-    legal,
-    rules,
-    notBefore,
-    listed,
+  form,
+  chain,
+  head,
+  anchor,
+  pins,
+  complete,
+  authors,
+  rulings,
+  lapses,
+  luck,
+  hidden,
+  legal,
+  rules,
+  notBefore,
+  listed,
 ];
 
 /** Every claim about a log; refused where nothing of it can be read.
  * @param {Bundle} bundle @param {{ trusted?: Known[], pins?: import("./note.js").Pin[] }} [outside] what the auditor brings
  * @returns {Promise<Report>} */
 export async function audit(bundle, { trusted = [], pins: kept = [] } = {}) {
-    const log = readLog(bundle.records);
-    const trace = retrace(log, bundle);
-    const held = await Promise.all(trace.jobs.map(({ key, message, signature }) => verify(key, message, signature)));
-    const it = {
-        bundle,
-        log,
-        trace,
-        bad: trace.jobs.filter((_, at) => !held[at]),
-        seedFault: await seedFault(trace),
-        opened: trace.opened,
-        first: trace.first,
-        level: /** @type {string} */ (trace.level),
-        root: log.roots[log.leaves.length],
-        sealed: log.records.some((r) => r[0] === "sealed" && r[2] === trace.opened[2]),
-        trusted,
-        pins: kept,
-    };
-    const findings = await Promise.all(CLAIMS.map((claim) => claim(it)));
-    return {
-        match: trace.opened[2],
-        game: log.game,
-        level: it.level,
-        status: it.sealed ? "sealed" : (trace.status ?? ""),
-        size: log.leaves.length,
-        root: it.root,
-        findings,
-    };
+  const log = readLog(bundle.records);
+  const trace = retrace(log, bundle);
+  const held = await Promise.all(trace.jobs.map(({ key, message, signature }) => verify(key, message, signature)));
+  const it = {
+    bundle,
+    log,
+    trace,
+    bad: trace.jobs.filter((_, at) => !held[at]),
+    seedFault: await seedFault(trace),
+    opened: trace.opened,
+    first: trace.first,
+    level: /** @type {string} */ (trace.level),
+    root: log.roots[log.leaves.length],
+    sealed: log.records.some((r) => r[0] === "sealed" && r[2] === trace.opened[2]),
+    trusted,
+    pins: kept,
+  };
+  const findings = await Promise.all(CLAIMS.map((claim) => claim(it)));
+  return {
+    match: trace.opened[2],
+    game: log.game,
+    level: it.level,
+    status: it.sealed ? "sealed" : (trace.status ?? ""),
+    size: log.leaves.length,
+    root: it.root,
+    findings,
+  };
 }
 
 /** The log followed from its first record to the last that can be read. @param {import("./log.js").Log} log @param {Bundle} bundle */
 function retrace(log, { openings }) {
-    const hidden = new Hidden(log.game);
-    const beside = log.records.map((_, index) => openings.get(index) ?? []);
-    log.records.forEach((r, index) => findSecrets(hidden, index, r, beside[index]));
-    log.records.forEach((r, index) => hidden.see(index, r));
-    log.records.forEach((r, index) => beside[index].forEach((opening) => hidden.tell(index, r, opening)));
-    const trace = new Trace(log.roots, hidden);
-    for (const [index, r] of log.records.entries()) {
-        trace.index = index;
-        follow(trace, r);
-    }
-    return trace;
+  const hidden = new Hidden(log.game);
+  const beside = log.records.map((_, index) => openings.get(index) ?? []);
+  log.records.forEach((r, index) => findSecrets(hidden, index, r, beside[index]));
+  log.records.forEach((r, index) => hidden.see(index, r));
+  log.records.forEach((r, index) => beside[index].forEach((opening) => hidden.tell(index, r, opening)));
+  const trace = new Trace(log.roots, hidden);
+  for (const [index, r] of log.records.entries()) {
+    trace.index = index;
+    follow(trace, r);
+  }
+  return trace;
 }
 
 /** The first house of a seeded match whose key does not follow from the seed (6.8). @param {Trace} trace @returns {Promise<Fault | null>} */
 async function seedFault(trace) {
-    for (const { record, seed, key } of trace.seeds) {
-        if (!same(await publicKeyOf(seed), key)) {
-            return {
-                record,
-                clause: "log/6.8",
-                code: "seed",
-                detail: `record ${record}: the key of its house does not follow from the seed`,
-            };
-        }
+  for (const { record, seed, key } of trace.seeds) {
+    if (!same(await publicKeyOf(seed), key)) {
+      return {
+        record,
+        clause: "log/6.8",
+        code: "seed",
+        detail: `record ${record}: the key of its house does not follow from the seed`,
+      };
     }
-    return null;
+  }
+  return null;
 }

@@ -21,62 +21,59 @@ export const fault = (clause, code, detail, record = null) => ({ record, clause,
 
 /** Every record is canonical and of its shape. @param {Case} it */
 export function form(it) {
-    if (it.log.fault) return failed("FORM", it.log.fault);
-    return proven("FORM", `${it.log.records.length} records, each in the one form it can be written in`);
+  if (it.log.fault) return failed("FORM", it.log.fault);
+  return proven("FORM", `${it.log.records.length} records, each in the one form it can be written in`);
 }
 
 /** Every record stands in its place, on the root of all before it, and no time goes back. @param {Case} it */
 export function chain(it) {
-    const wrong = it.trace.faults.get("LOG") ?? badTile(it);
-    if (wrong) return failed("LOG", wrong);
-    if (it.log.fault) return undetermined("LOG", unread(it.log.fault, "log/2.2"));
-    const whole = `nothing altered, removed, inserted or reordered below root ${short(it.root)}`;
-    const parent = it.opened[20];
-    const branched = parent
-        ? `; a branch of match ${parent[0]} at ply ${parent[1]}, which may have gone on otherwise`
-        : "";
-    return proven("LOG", whole + branched);
+  const wrong = it.trace.faults.get("LOG") ?? badTile(it);
+  if (wrong) return failed("LOG", wrong);
+  if (it.log.fault) return undetermined("LOG", unread(it.log.fault, "log/2.2"));
+  const whole = `nothing altered, removed, inserted or reordered below root ${short(it.root)}`;
+  const parent = it.opened[20];
+  const branched = parent
+    ? `; a branch of match ${parent[0]} at ply ${parent[1]}, which may have gone on otherwise`
+    : "";
+  return proven("LOG", whole + branched);
 }
 
 /** @param {Case} it */
 function badTile({ bundle, log }) {
-    if (!bundle.tiles.size) return null;
-    const ours = tilesOf(log.leaves);
-    for (const name of [...new Set([...ours.keys(), ...bundle.tiles.keys()])].sort()) {
-        const [own, other] = [ours.get(name), bundle.tiles.get(name)];
-        if (!own || !other || !same(own, other))
-            return fault("log/8.2", "tile", `${name} does not hold the hashes of the records`);
-    }
-    return null;
+  if (!bundle.tiles.size) return null;
+  const ours = tilesOf(log.leaves);
+  for (const name of [...new Set([...ours.keys(), ...bundle.tiles.keys()])].sort()) {
+    const [own, other] = [ours.get(name), bundle.tiles.get(name)];
+    if (!own || !other || !same(own, other))
+      return fault("log/8.2", "tile", `${name} does not hold the hashes of the records`);
+  }
+  return null;
 }
 
 /** The head that came with the log is that of the log, signed by the house. @param {Case} it @returns {Promise<Finding>} */
 export async function head(it) {
-    if (!it.bundle.checkpoint)
-        return undetermined("HEAD", fault("log/7.1", "missing", "no signed head came with the log"));
-    let note;
-    let told;
-    try {
-        note = parseNote(it.bundle.checkpoint);
-        told = parseHead(note.text);
-    } catch (wrong) {
-        if (wrong instanceof Malformed)
-            return failed("HEAD", fault("log/7.1", "form", `the checkpoint is malformed: ${wrong.message}`));
-        throw wrong;
-    }
-    const due = { origin: ORIGIN + it.opened[2], size: it.log.leaves.length, root: it.root };
-    if (!sameHead(told, due))
-        return failed(
-            "HEAD",
-            fault("log/7.1", "head", `the checkpoint names ${said(told)}, and the log is ${said(due)}`),
-        );
-    const [name, key] = it.opened[15];
-    if (!(await signedBy(note, name, key)))
-        return failed(
-            "HEAD",
-            fault("log/7.2", "signature", `the checkpoint is not signed by ${name}, the house of the match`),
-        );
-    return proven("HEAD", `size ${told.size}, root ${short(told.root)}, signed by ${name}`);
+  if (!it.bundle.checkpoint)
+    return undetermined("HEAD", fault("log/7.1", "missing", "no signed head came with the log"));
+  let note;
+  let told;
+  try {
+    note = parseNote(it.bundle.checkpoint);
+    told = parseHead(note.text);
+  } catch (wrong) {
+    if (wrong instanceof Malformed)
+      return failed("HEAD", fault("log/7.1", "form", `the checkpoint is malformed: ${wrong.message}`));
+    throw wrong;
+  }
+  const due = { origin: ORIGIN + it.opened[2], size: it.log.leaves.length, root: it.root };
+  if (!sameHead(told, due))
+    return failed("HEAD", fault("log/7.1", "head", `the checkpoint names ${said(told)}, and the log is ${said(due)}`));
+  const [name, key] = it.opened[15];
+  if (!(await signedBy(note, name, key)))
+    return failed(
+      "HEAD",
+      fault("log/7.2", "signature", `the checkpoint is not signed by ${name}, the house of the match`),
+    );
+  return proven("HEAD", `size ${told.size}, root ${short(told.root)}, signed by ${name}`);
 }
 
 /** @param {import("./note.js").Head} head */
@@ -84,89 +81,89 @@ const said = ({ origin, size, root }) => `${origin} of size ${size} and root ${s
 
 /** Whether this is a head of the log, under the name the log had at that size or has now. @param {Case} it @param {import("./note.js").Head} head */
 export function fits(it, { origin, size, root }) {
-    if (!(size > 0 && size <= it.log.leaves.length) || !same(it.log.roots[size], root)) return false;
-    const own = it.log.records[Math.min(size, it.log.records.length) - 1][2];
-    return origin === ORIGIN + own || origin === ORIGIN + it.opened[2];
+  if (!(size > 0 && size <= it.log.leaves.length) || !same(it.log.roots[size], root)) return false;
+  const own = it.log.records[Math.min(size, it.log.records.length) - 1][2];
+  return origin === ORIGIN + own || origin === ORIGIN + it.opened[2];
 }
 
 /** Nothing was cut off the end. @param {Case} it @returns {Promise<Finding>} */
 export async function complete(it) {
-    if (!it.sealed || it.trace.sealedAt < 0) {
-        const detail = "the match is not sealed: later records can be missing here";
-        return undetermined("COMPLETE", fault("log/7.3", "unsealed", detail, it.log.leaves.length), false);
-    }
-    const sealed = it.trace.sealedAt + 1;
-    if (it.pins.some(({ head }) => head.size >= sealed && fits(it, head)))
-        return proven("COMPLETE", "sealed, and the head is the one you hold");
-    const ever = it.trace.seats.ever;
-    if (!ever.length) return notClaimed("COMPLETE", "no seat holds a key: only the house vouches for the end", "house");
-    const names = it.trace.hidden.names(it.opened);
-    const signed = await Promise.all(ever.map(({ seat, key }) => cosigned(it, seat, key)));
-    const missing = ever.filter((_, at) => !signed[at]).map(({ seat }) => seat);
-    const named = (/** @type {number[]} */ seats) => seats.map((seat) => names[seat - 1]).join(", ");
-    if (!missing.length) {
-        const all = it.trace.lost.map(({ seat }) => seat);
-        return proven(
-            "COMPLETE",
-            `sealed, and the head is co-signed by ${named(ever.map(({ seat }) => seat))}${lostSince(it, all)}`,
-        );
-    }
-    const detail = `sealed, but not co-signed by ${named(missing)}${lostSince(it, missing)}; a kept checkpoint (--pin) would do too`;
-    return undetermined("COMPLETE", fault("log/7.3", "cosignature", detail, it.trace.sealedAt));
+  if (!it.sealed || it.trace.sealedAt < 0) {
+    const detail = "the match is not sealed: later records can be missing here";
+    return undetermined("COMPLETE", fault("log/7.3", "unsealed", detail, it.log.leaves.length), false);
+  }
+  const sealed = it.trace.sealedAt + 1;
+  if (it.pins.some(({ head }) => head.size >= sealed && fits(it, head)))
+    return proven("COMPLETE", "sealed, and the head is the one you hold");
+  const ever = it.trace.seats.ever;
+  if (!ever.length) return notClaimed("COMPLETE", "no seat holds a key: only the house vouches for the end", "house");
+  const names = it.trace.hidden.names(it.opened);
+  const signed = await Promise.all(ever.map(({ seat, key }) => cosigned(it, seat, key)));
+  const missing = ever.filter((_, at) => !signed[at]).map(({ seat }) => seat);
+  const named = (/** @type {number[]} */ seats) => seats.map((seat) => names[seat - 1]).join(", ");
+  if (!missing.length) {
+    const all = it.trace.lost.map(({ seat }) => seat);
+    return proven(
+      "COMPLETE",
+      `sealed, and the head is co-signed by ${named(ever.map(({ seat }) => seat))}${lostSince(it, all)}`,
+    );
+  }
+  const detail = `sealed, but not co-signed by ${named(missing)}${lostSince(it, missing)}; a kept checkpoint (--pin) would do too`;
+  return undetermined("COMPLETE", fault("log/7.3", "cosignature", detail, it.trace.sealedAt));
 }
 
 /** @param {Case} it @param {number[]} seats */
 function lostSince(it, seats) {
-    const lost = it.trace.lost.filter(({ seat }) => seats.includes(seat));
-    return lost.length
-        ? ` (${lost.map(({ seat, custody, ply }) => `seat ${seat}, the ${custody}'s from ply ${ply}`).join("; ")})`
-        : "";
+  const lost = it.trace.lost.filter(({ seat }) => seats.includes(seat));
+  return lost.length
+    ? ` (${lost.map(({ seat, custody, ply }) => `seat ${seat}, the ${custody}'s from ply ${ply}`).join("; ")})`
+    : "";
 }
 
 /** Whether a seat has signed the head of the seal, in any note at hand. @param {Case} it @param {number} seat @param {Uint8Array} key */
 async function cosigned(it, seat, key) {
-    const size = it.trace.sealedAt + 1;
-    const due = { origin: ORIGIN + it.opened[2], size, root: it.log.roots[size] };
-    const name = cosigner(it.opened[2], seat);
-    const came = [it.bundle.checkpoint, ...it.bundle.kept].map(pinOf).filter((pin) => pin !== null);
-    const notes = [...it.pins, ...came].filter((pin) => sameHead(pin.head, due));
-    return (await Promise.all(notes.map(({ note }) => signedBy(note, name, key)))).some(Boolean);
+  const size = it.trace.sealedAt + 1;
+  const due = { origin: ORIGIN + it.opened[2], size, root: it.log.roots[size] };
+  const name = cosigner(it.opened[2], seat);
+  const came = [it.bundle.checkpoint, ...it.bundle.kept].map(pinOf).filter((pin) => pin !== null);
+  const notes = [...it.pins, ...came].filter((pin) => sameHead(pin.head, due));
+  return (await Promise.all(notes.map(({ note }) => signedBy(note, name, key)))).some(Boolean);
 }
 
 /** Whether every match in the log names the version of the rules whose shapes are known here, and the text that came along.
  * @param {Case} it */
 export function rules(it) {
-    const { opened, bundle } = it;
-    if (!bundle.rules)
-        return undetermined("RULES", fault("log/3.1", "missing", "no rules text came with the log", it.first));
-    if (!same(sha256(bundle.rules), opened[10])) {
-        return failed(
-            "RULES",
-            fault("log/3.1", "text", "the rules text is not the one the match was opened with", it.first),
-        );
-    }
-    const known = GAMES[/** @type {keyof typeof GAMES} */ (opened[8])]?.version;
-    if (opened[9] !== known) {
-        const detail = `the text the match was opened with, of version ${opened[9]} of ${opened[8]}; this page knows version ${known}`;
-        return undetermined("RULES", fault("log/3.1", "other", detail, it.first));
-    }
-    const detail = `the text the match was opened with, of version ${opened[9]} of ${opened[8]}; that it is Tidelog's, this page does not know`;
-    return undetermined("RULES", fault("log/3.1", "text-here", detail, it.first), false);
+  const { opened, bundle } = it;
+  if (!bundle.rules)
+    return undetermined("RULES", fault("log/3.1", "missing", "no rules text came with the log", it.first));
+  if (!same(sha256(bundle.rules), opened[10])) {
+    return failed(
+      "RULES",
+      fault("log/3.1", "text", "the rules text is not the one the match was opened with", it.first),
+    );
+  }
+  const known = GAMES[/** @type {keyof typeof GAMES} */ (opened[8])]?.version;
+  if (opened[9] !== known) {
+    const detail = `the text the match was opened with, of version ${opened[9]} of ${opened[8]}; this page knows version ${known}`;
+    return undetermined("RULES", fault("log/3.1", "other", detail, it.first));
+  }
+  const detail = `the text the match was opened with, of version ${opened[9]} of ${opened[8]}; that it is Tidelog's, this page does not know`;
+  return undetermined("RULES", fault("log/3.1", "text-here", detail, it.first), false);
 }
 
 /** @param {Case} it */
 export function notBefore(it) {
-    const beacon = it.opened[19];
-    if (!beacon) return notClaimed("NOT-BEFORE", "the opening names no beacon");
-    return undetermined(
-        "NOT-BEFORE",
-        fault("log/3.1", "missing", `bring the value of round ${beacon[1]} of ${beacon[0]} (--beacon)`, it.first),
-    );
+  const beacon = it.opened[19];
+  if (!beacon) return notClaimed("NOT-BEFORE", "the opening names no beacon");
+  return undetermined(
+    "NOT-BEFORE",
+    fault("log/3.1", "missing", `bring the value of round ${beacon[1]} of ${beacon[0]} (--beacon)`, it.first),
+  );
 }
 
 /** @param {Case} it */
 export function listed(it) {
-    if (it.opened[17] === null) return notClaimed("LISTED", "the match is in no log of its house");
-    const detail = "the match names a log of its house, and no head of that log that you trust shows it";
-    return undetermined("LISTED", fault("log/3.1", "missing", detail, it.first));
+  if (it.opened[17] === null) return notClaimed("LISTED", "the match is in no log of its house");
+  const detail = "the match names a log of its house, and no head of that log that you trust shows it";
+  return undetermined("LISTED", fault("log/3.1", "missing", detail, it.first));
 }

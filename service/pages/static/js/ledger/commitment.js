@@ -15,5 +15,5 @@ export const commit = (match, slot, salt, value) => sha256(COMMIT, encode([match
 /** Whether salt and value open a commitment.
  * @param {Uint8Array} commitment @param {string} match @param {string} slot @param {Value} salt @param {Value} value */
 export function opens(commitment, match, slot, salt, value) {
-    return isBytes(salt) && salt.length === SALT && same(commit(match, slot, salt, value), commitment);
+  return isBytes(salt) && salt.length === SALT && same(commit(match, slot, salt, value), commitment);
 }

@@ -7,13 +7,13 @@
 
 /** @param {string} claim @param {string} detail @returns {Finding} */
 export const proven = (claim, detail) => ({
-    claim,
-    verdict: "PROVEN",
-    detail,
-    record: null,
-    clause: "",
-    code: "",
-    promised: true,
+  claim,
+  verdict: "PROVEN",
+  detail,
+  record: null,
+  clause: "",
+  code: "",
+  promised: true,
 });
 
 /** @param {string} claim @param {Fault} fault @returns {Finding} */
@@ -24,21 +24,21 @@ export const undetermined = (claim, fault, promised = true) => ({ claim, verdict
 
 /** @param {string} claim @param {string} detail @param {string} [code] @returns {Finding} */
 export const notClaimed = (claim, detail, code = "none") => ({
-    claim,
-    verdict: "NOT CLAIMED",
-    detail,
-    record: null,
-    clause: "",
-    code,
-    promised: false,
+  claim,
+  verdict: "NOT CLAIMED",
+  detail,
+  record: null,
+  clause: "",
+  code,
+  promised: false,
 });
 
 /** Why a claim about every record cannot be proven. @param {Fault} fault @param {string} clause @returns {Fault} */
 export const unread = ({ record }, clause) => ({
-    record,
-    clause,
-    code: "unread",
-    detail: `records from ${record} on cannot be read`,
+  record,
+  clause,
+  code: "unread",
+  detail: `records from ${record} on cannot be read`,
 });
 
 /** Why nothing is decided of records that cannot be read. @param {import("./audit.js").Case} it @param {string} claim @param {string} clause */

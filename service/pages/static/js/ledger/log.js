@@ -10,23 +10,23 @@ import { leafHash, rootsOf } from "./tree.js";
 
 /** The log of these records; refused where nothing of it can be read (10.1). @param {Uint8Array[]} data @returns {Log} */
 export function readLog(data) {
-    if (!data.length) refuse("expected a log of at least one record, got an empty one");
-    const opened = new Form("").read(data[0]);
-    if (opened.wrong || opened.record[0] !== "opened")
-        refuse(`the opening record is malformed: ${opened.wrong?.[2] ?? "it is another"}`);
-    const game = opened.record[8];
-    if (!isGame(game)) refuse(`expected a game this page knows, got ${String(game).slice(0, 40)}`);
-    const form = new Form(game);
-    const leaves = data.map(leafHash);
-    const records = [];
-    let fault = null;
-    for (const [index, bytes] of data.entries()) {
-        const { record, wrong } = form.read(bytes);
-        if (wrong) {
-            fault = { record: index, clause: wrong[0], code: wrong[1], detail: `record ${index}: ${wrong[2]}` };
-            break;
-        }
-        records.push(record);
+  if (!data.length) refuse("expected a log of at least one record, got an empty one");
+  const opened = new Form("").read(data[0]);
+  if (opened.wrong || opened.record[0] !== "opened")
+    refuse(`the opening record is malformed: ${opened.wrong?.[2] ?? "it is another"}`);
+  const game = opened.record[8];
+  if (!isGame(game)) refuse(`expected a game this page knows, got ${String(game).slice(0, 40)}`);
+  const form = new Form(game);
+  const leaves = data.map(leafHash);
+  const records = [];
+  let fault = null;
+  for (const [index, bytes] of data.entries()) {
+    const { record, wrong } = form.read(bytes);
+    if (wrong) {
+      fault = { record: index, clause: wrong[0], code: wrong[1], detail: `record ${index}: ${wrong[2]}` };
+      break;
     }
-    return { game, records, fault, leaves, roots: rootsOf(leaves) };
+    records.push(record);
+  }
+  return { game, records, fault, leaves, roots: rootsOf(leaves) };
 }

@@ -10,8 +10,8 @@ const DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** Whether a seat may be called so. @param {string} text */
 export function isName(text) {
-    const printable = !UNPRINTABLE.test(text.replaceAll(" ", ""));
-    return text.length > 0 && [...text].length <= MOST && printable && text.replace(FAINT, "") !== "";
+  const printable = !UNPRINTABLE.test(text.replaceAll(" ", ""));
+  return text.length > 0 && [...text].length <= MOST && printable && text.replace(FAINT, "") !== "";
 }
 
 /** A name without what leaves no mark. @param {string} text */
@@ -19,11 +19,11 @@ export const visible = (text) => text.replace(FAINT, "");
 
 /** What a key is called where no name is known: sixteen letters and digits. @param {Uint8Array} key */
 export function fingerprint(key) {
-    let bits = 0n;
-    for (const byte of sha256(key).subarray(0, 10)) bits = (bits << 8n) | BigInt(byte);
-    let word = "";
-    for (let at = 75n; at >= 0n; at -= 5n) word += DIGITS[Number((bits >> at) & 31n)];
-    return word;
+  let bits = 0n;
+  for (const byte of sha256(key).subarray(0, 10)) bits = (bits << 8n) | BigInt(byte);
+  let word = "";
+  for (let at = 75n; at >= 0n; at -= 5n) word += DIGITS[Number((bits >> at) & 31n)];
+  return word;
 }
 
 /** What a seat is called whose name is not in this copy. @param {number} seat @param {Uint8Array} key */

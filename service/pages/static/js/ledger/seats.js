@@ -5,41 +5,41 @@
 /** Whose key signs now, and the last key that the player held himself. @typedef {{ custody: Custody, key: Uint8Array, own: Uint8Array }} Holder */
 
 export class Seats {
-    /** @param {Value[]} infos as the opening record has them */
-    constructor(infos) {
-        /** @type {Holder[]} */
-        this.holders = infos.map((/** @type {Value} */ [, , key, custody]) => ({ custody, key, own: key }));
-    }
+  /** @param {Value[]} infos as the opening record has them */
+  constructor(infos) {
+    /** @type {Holder[]} */
+    this.holders = infos.map((/** @type {Value} */ [, , key, custody]) => ({ custody, key, own: key }));
+  }
 
-    /** @param {number} seat from 1 @returns {Holder | undefined} */
-    of(seat) {
-        return this.holders[seat - 1];
-    }
+  /** @param {number} seat from 1 @returns {Holder | undefined} */
+  of(seat) {
+    return this.holders[seat - 1];
+  }
 
-    /** Whether a seat's player holds its key. @param {number} seat */
-    isOwn(seat) {
-        return this.of(seat)?.custody === "self";
-    }
+  /** Whether a seat's player holds its key. @param {number} seat */
+  isOwn(seat) {
+    return this.of(seat)?.custody === "self";
+  }
 
-    /** The seats whose players hold their keys, ascending. */
-    get own() {
-        return this.holders.flatMap(({ custody }, at) => (custody === "self" ? [at + 1] : []));
-    }
+  /** The seats whose players hold their keys, ascending. */
+  get own() {
+    return this.holders.flatMap(({ custody }, at) => (custody === "self" ? [at + 1] : []));
+  }
 
-    /** The key each seat's player held last, where he ever held one, by seat. */
-    get ever() {
-        return this.holders.flatMap(({ own }, at) => (own.length ? [{ seat: at + 1, key: own }] : []));
-    }
+  /** The key each seat's player held last, where he ever held one, by seat. */
+  get ever() {
+    return this.holders.flatMap(({ own }, at) => (own.length ? [{ seat: at + 1, key: own }] : []));
+  }
 
-    /** A player goes on with another key. @param {number} seat @param {Uint8Array} key */
-    rekey(seat, key) {
-        const holder = this.of(seat);
-        if (holder) this.holders[seat - 1] = { ...holder, custody: "self", key, own: key };
-    }
+  /** A player goes on with another key. @param {number} seat @param {Uint8Array} key */
+  rekey(seat, key) {
+    const holder = this.of(seat);
+    if (holder) this.holders[seat - 1] = { ...holder, custody: "self", key, own: key };
+  }
 
-    /** A player loses a seat. @param {number} seat @param {Custody} custody @param {Uint8Array} key */
-    lose(seat, custody, key) {
-        const holder = this.of(seat);
-        if (holder) this.holders[seat - 1] = { ...holder, custody, key };
-    }
+  /** A player loses a seat. @param {number} seat @param {Custody} custody @param {Uint8Array} key */
+  lose(seat, custody, key) {
+    const holder = this.of(seat);
+    if (holder) this.holders[seat - 1] = { ...holder, custody, key };
+  }
 }

@@ -8,7 +8,7 @@ import { encode } from "./pack.js";
 
 /** What a seat signs (4.2). @param {string} match @param {Uint8Array} root at the size it saw @param {Value} command */
 export const commandBytes = (match, root, command, label = COMMAND) =>
-    join(label, utf8(`${match}\n`), root, encode(command));
+  join(label, utf8(`${match}\n`), root, encode(command));
 
 /** What a new key signs (3.13). @param {string} match @param {Uint8Array} root @param {Value} command */
 export const newKeyBytes = (match, root, command) => commandBytes(match, root, command, KEY);

@@ -5,4 +5,4 @@ export const counted = (number, one) => `${number} ${one}${number === 1 ? "" : "
 
 /** @param {string[]} words @param {string} joint */
 export const listed = (words, joint = "and") =>
-    words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${joint} ${words.at(-1)}`;
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${joint} ${words.at(-1)}`;
