@@ -66,12 +66,15 @@ class House:
         """The clock, in milliseconds."""
 
     @classmethod
-    def at(cls, store: str, keys: Path, heads: str = "") -> "House":
-        """The house of this store: a file's path, `:memory:`, or a PostgreSQL address; its memory beside the keys."""
+    def at(cls, store: str, keys: Path, heads: str = "", only: str = "") -> "House":
+        """The house of this store: a file's path, `:memory:`, or a PostgreSQL address; its memory beside the keys.
+
+        `only` names the one key of the folder that is used.
+        """
         from tidelog.domain.store.engines import heads_at, settings_for
 
         memory = FleetingHeads() if store == ":memory:" else heads_at(heads, keys)
-        return cls(Matches(settings_for(store)), Keyring(keys), heads=memory)
+        return cls(Matches(settings_for(store)), Keyring(keys, only), heads=memory)
 
     def close(self) -> None:
         """Let go of the store and of the memory."""

@@ -100,7 +100,11 @@ def look_into(bundle: Bundle, keys: Keyring) -> House:
 
 def parts(bundle: Bundle) -> list[Log]:
     """The bundle's log, cut where a branch leaves its parent."""
-    log = bundle.log
+    return parts_of(bundle.log)
+
+
+def parts_of(log: Log) -> list[Log]:
+    """A log, cut where a branch leaves its parent."""
     starts = [log.start, *(entry.ply - 1 for entry in log.entries[1:] if entry.kind == "opened"), log.last]
     return [log.until(end).since(start) for start, end in pairwise(starts)]
 

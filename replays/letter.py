@@ -65,7 +65,12 @@ def write_letter(bundle: Bundle, seat: str, move: str | Move | None, keys: Keyri
     house, match, number = _seated(bundle, seat, keys)
     asked = _asked(match, number, move) if move is None or isinstance(move, str) else move
     submission = house.pens.command(match, number, asked)
-    return encode((LABEL, match.id, submission.signed, submission.openings, b""))
+    return letter_of(match.id, submission)
+
+
+def letter_of(match: str, submission: Submission, agreed: bytes = b"") -> bytes:
+    """A command as it travels."""
+    return encode((LABEL, match, submission.signed, submission.openings, agreed))
 
 
 def write_new_key(bundle: Bundle, seat: str, name: str, keys: Keyring) -> bytes:

@@ -5,8 +5,11 @@ import asyncio
 from tidelog.domain import corrections, custody
 from tidelog.domain.access import Act
 from tidelog.domain.branches import branch as branched
-from tidelog.domain.errors import BadSeats, InvalidMove, Misuse
+from tidelog.domain.errors import BadSeats, InvalidMove, Malformed, Misuse
+from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
+from tidelog.domain.log.primitives.note import parse_checkpoint, parse_note, verified_by
 from tidelog.domain.log.records.command import Submission
+from tidelog.domain.log.records.heads import ORIGIN, cosigner
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.records.record import Consent, NewKey, TakeBack
 from tidelog.replays import letter as letters
@@ -59,6 +62,20 @@ def _rare(service: Service, match: Match, sent: Submission, data: bytes) -> Done
         return Done(0, match.head.size, False, True, receipt(service.house, match))
     service.announce([after])
     return _done(service, after, sent, False)
+
+
+def cosign(service: Service, match: Match, text: str) -> None:
+    """Keep the head of the seal as a player has signed it: it goes into every copy from now on."""
+    note = parse_note(text)
+    head = parse_checkpoint(note.text)
+    log = service.house.matches.log_of(match.id, 0, match.head.sealed)
+    root = roots_of(map(leaf_hash, log.records))[-1] if match.head.sealed else b""
+    if (head.origin, head.size, head.root) != (ORIGIN + match.id, match.head.sealed, root):
+        raise Malformed(f"expected the head of the seal of match {match.id}, got another")
+    held = [(seat, one.own) for seat, one in enumerate(match.head.holders, 1) if one.own]
+    if not any(verified_by(note, cosigner(match.id, seat), key) for seat, key in held):
+        raise Malformed(f"expected a head that a player of match {match.id} has signed, got none")
+    service.lobby.keep_note(match.id, text)
 
 
 def seal(service: Service, caller: Caller, match: Match, reason: str) -> Match:

@@ -89,6 +89,12 @@ class Closed(Fact, frozen=True, tag="closed.1"):
     at: int
 
 
+class Cosigned(Fact, frozen=True, tag="cosigned.1"):
+    """A player has signed the head of the seal of a match."""
+
+    note: str
+
+
 class Named(Fact, frozen=True, tag="named.1"):
     """What somebody wants to be called."""
 
@@ -138,6 +144,7 @@ AnyFact = (
     | WatchingAllowed
     | Begun
     | Closed
+    | Cosigned
     | Named
     | LoggedIn
     | LoggedOut

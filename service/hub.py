@@ -34,6 +34,10 @@ class Hub:
         """The ply a match was last known at here; 0 where nothing was heard of it."""
         return self._heads.get(match, 0)
 
+    def match_known(self, match: Match) -> None:
+        """Where a match stands, as somebody who begins to watch has found it; may be called from any thread."""
+        self._heads[match.id] = max(match.head.size, self._heads.get(match.id, 0))
+
     def match_changed(self, match: Match) -> None:
         """A match has gone on."""
         self._call(lambda: self._match_changed(match))

@@ -14,12 +14,13 @@ from tidelog.domain.errors import Refused, UnknownTable
 from tidelog.domain.log.primitives.canonical import encode
 from tidelog.domain.store.notebook import Note, Notebook
 from tidelog.service import people, tables
-from tidelog.service.facts import Fact, Gone, TableOpened, read_fact
+from tidelog.service.facts import Cosigned, Fact, Gone, TableOpened, read_fact
 from tidelog.service.people import Person
 from tidelog.service.tables import Table
 
 _TABLE: Final = "t-"
 _PERSON: Final = "p-"
+_MATCH: Final = "m-"
 _GONE: Final = "gone"
 _TRIES: Final = 20
 
@@ -36,6 +37,7 @@ class Lobby:
         self._tables: dict[str, Table] = {}
         self._sessions: dict[bytes, bytes] = {}
         self._matches: dict[str, str] = {}
+        self._notes: dict[str, tuple[str, ...]] = {}
         self.listeners: list[Callable[[Table], None]] = []
         """Told of every table that has changed."""
         self.catch_up()
@@ -61,6 +63,9 @@ class Lobby:
         if isinstance(fact, Gone):
             self._gone += 1
             self._drop(bytes.fromhex(fact.person))
+        elif isinstance(fact, Cosigned):
+            match = note.stream.removeprefix(_MATCH)
+            self._notes[match] = (*self._notes.get(match, ()), fact.note)
         elif note.stream.startswith(_PERSON):
             key = bytes.fromhex(note.stream.removeprefix(_PERSON))
             self._put(people.evolve(self._people.get(key, Person(key)), fact))
@@ -152,6 +157,19 @@ class Lobby:
                     continue
                 return self.catch_up()
         raise Refused("this is being changed too quickly; try again")
+
+    def notes(self, match: str) -> tuple[str, ...]:
+        """The heads of a match's seal that its players have signed."""
+        return self._notes.get(match, ())
+
+    def keep_note(self, match: str, note: str) -> None:
+        """Keep one more of them."""
+
+        def decide() -> tuple[Iterable[Fact], int]:
+            known = self.notes(match)
+            return () if note in known else (Cosigned(note),), len(known)
+
+        self._change(_MATCH + match, decide)
 
     def forget(self, key: bytes) -> None:
         """Erase everything a person has said here; their keys stay where they sat."""

@@ -32,6 +32,10 @@ class Requests:
         wanted = tuple(seat for seat in _held(match) if seat not in agreed)
         return (Request(agreed[0], asked[0].command.move.to, agreed, wanted),)
 
+    def asked(self, name: str) -> tuple[Request, ...]:
+        """The same by the name of a match; nothing is read where nobody has asked."""
+        return self.of(self._house.matches.recent(name)) if name in self._asked else ()
+
     def ask(self, match: Match, signed: Signed[TakeBack]) -> Match | None:
         """Ask, or agree; the match gone back where nobody else is to be asked, or nobody is missing."""
         check_command(match, signed)

@@ -9,16 +9,16 @@ from tidelog.domain.entropy import now
 from tidelog.domain.house import House
 from tidelog.domain.log.primitives.tokens import hashed
 from tidelog.domain.log.records.match import Match
-from tidelog.domain.store.engines import settings_for
-from tidelog.domain.store.keyring import HOUSE_NAME, Keyring
-from tidelog.domain.store.matches import Matches
+from tidelog.domain.store.keyring import HOUSE_NAME
 from tidelog.domain.store.notebook import Notebook
 from tidelog.service.callers import MOST_WATCHED, Caller
+from tidelog.service.crowd import Crowd
 from tidelog.service.desk import Desk
 from tidelog.service.hub import Hub
 from tidelog.service.lobby import Lobby
 from tidelog.service.metrics import Metrics
 from tidelog.service.quotas import Quota
+from tidelog.service.rendering import Class, Renderer
 from tidelog.service.requests import Requests
 from tidelog.service.settings import Settings
 
@@ -28,15 +28,18 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        keys = Keyring(settings.keys, only=HOUSE_NAME)
-        self.house = House(Matches(settings_for(settings.store)), keys)
-        self.house_key = keys.house().key
+        self.house = House.at(settings.store, settings.keys, only=HOUSE_NAME)
+        self.house_key = self.house.keys.house().key
         self.lobby = Lobby(Notebook.beside(settings.store))
         self.hub = Hub()
         self.desk = Desk(self.house, self.announce)
         self.requests = Requests(self.house)
         self.logins = Quota(settings.limits.logins)
         self.metrics = Metrics()
+        self.renderer = Renderer(self.house)
+        self.rendering: dict[tuple[Class, int, int], asyncio.Task[list[bytes]]] = {}
+        """Messages that are being made."""
+        self.crowd = Crowd()
         self.one_audit = Semaphore(1)
         """Audits and comparisons take the processor one after the other."""
         self.ready = True

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from tidelog.domain.log.records.record import Terms
-from tidelog.projections.views import Summary
+from tidelog.projections.history import Line
+from tidelog.projections.views import SeatScore, Summary
 
 T = TypeVar("T")
 
@@ -268,6 +269,31 @@ class Drawing(msgspec.Struct, frozen=True):
     colours: tuple[str, ...]
 
 
+class Redrawn(msgspec.Struct, frozen=True):
+    """How a picture changes: lines that go and lines that come, from the back."""
+
+    width: int
+    height: int
+    title: str
+    description: str
+    splices: tuple[tuple[int, int, tuple[str, ...]], ...]
+    defs: tuple[str, ...]
+    """Definitions that the lines need and had not needed before."""
+
+
+class LiveRecord(msgspec.Struct, frozen=True):
+    """A record on its way to those who watch."""
+
+    ply: int
+    record: bytes
+    openings: bytes
+    line: Line
+    scores: tuple[SeatScore, ...]
+    awaiting: tuple[int, ...]
+    picture: Redrawn
+    receipt: str
+
+
 class RecordCard(msgspec.Struct, frozen=True):
     """A record as it stands in the log, and what this viewer may know beside it."""
 
@@ -288,6 +314,12 @@ class Sent(msgspec.Struct, frozen=True):
     """A letter on its way to the house."""
 
     letter: Annotated[bytes, Meta(max_length=65_535)]
+
+
+class Cosignature(msgspec.Struct, frozen=True):
+    """The head of a seal, signed by a player."""
+
+    note: Annotated[str, Meta(max_length=4_096)]
 
 
 class Done(msgspec.Struct, frozen=True):

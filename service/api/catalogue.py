@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Response
+from litestar.params import FromPath
 
 from tidelog.domain import catalog
 from tidelog.domain.errors import Forbidden, StoreTrouble
@@ -49,7 +50,7 @@ def games() -> tuple[GameCard, ...]:
 
 
 @read("/api/games/{game:str}/rules")
-def rules(game: str) -> tuple[ClauseCard, ...]:
+def rules(game: FromPath[str]) -> tuple[ClauseCard, ...]:
     """Give out the clauses of a game."""
     catalog.game(game)
     return cards.clauses(game)
@@ -66,7 +67,7 @@ def standings(service: Service_, game: Game = "", limit: Limit = 50) -> tuple[St
 
 
 @read("/api/players/{key:str}")
-def player(key: str, service: Service_, caller: Caller_) -> PlayerCard:
+def player(key: FromPath[str], service: Service_, caller: Caller_) -> PlayerCard:
     """Show a player: results, and the matches one may know of."""
     from tidelog.service.api.matches import listed
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from litestar import Response
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 
 from tidelog.domain.errors import TooMany
 from tidelog.service import identity
@@ -35,7 +36,7 @@ def login_challenge(service: Service_) -> Challenge:
 
 
 @act("/api/login")
-def login(data: Login, service: Service_) -> Response[Me]:
+def login(data: JSONBody[Login], service: Service_) -> Response[Me]:
     """Begin a session for the key that signed the challenge."""
     if not service.logins.take(data.key):
         raise TooMany("more log-ins than one key may make in a minute; wait a little")
@@ -53,7 +54,7 @@ def me(service: Service_, caller: Caller_) -> Me:
 
 
 @write("/api/me")
-def rename(data: Naming, service: Service_, caller: Caller_) -> Me:
+def rename(data: JSONBody[Naming], service: Service_, caller: Caller_) -> Me:
     """Be called something else."""
     identity.name(service, caller.known().key, data.name)
     return me_of(service, Caller(service.house, service.lobby, service.lobby.person(caller.key), caller.session))
@@ -95,7 +96,7 @@ def new_feed(service: Service_, caller: Caller_) -> Feed:
 
 
 @write("/api/me/hook")
-def set_hook(data: HookWish, service: Service_, caller: Caller_) -> HookCard:
+def set_hook(data: JSONBody[HookWish], service: Service_, caller: Caller_) -> HookCard:
     """Be told at this address whenever a seat of one's own is awaited."""
     person = caller.known()
     check_address(data.url, service.settings.private_hooks)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from litestar import Response
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from tidelog.domain import branches
 from tidelog.domain.gallery import View
@@ -66,26 +66,28 @@ def listed(
 
 
 @read("/api/matches/{match:str}")
-def match(match: str, service: Service_, caller: Caller_) -> MatchInfo:
+def match(match: FromPath[str], service: Service_, caller: Caller_) -> MatchInfo:
     """Show where a match stands."""
     return match_info(service, caller, caller.match(match))
 
 
 @read("/api/matches/{match:str}/view")
-def view(match: str, caller: Caller_, ply: At = None, eyes: As = None) -> views.Board:
+def view(match: FromPath[str], caller: Caller_, ply: At = None, eyes: As = None) -> views.Board:
     """Show the position at a ply, as somebody may know it."""
     return views.board(_view(caller, match, ply, eyes))
 
 
 @read("/api/matches/{match:str}/picture")
-def picture(match: str, caller: Caller_, ply: At = None, eyes: As = None, frame: FrameName = "wide") -> Drawing:
+def picture(
+    match: FromPath[str], caller: Caller_, ply: At = None, eyes: As = None, frame: FrameName = "wide"
+) -> Drawing:
     """Draw the position, line by line."""
     return drawing(caller, _view(caller, match, ply, eyes), frame)
 
 
 @read("/api/matches/{match:str}/picture.svg", media_type="image/svg+xml")
 def picture_file(
-    match: str, caller: Caller_, ply: At = None, eyes: As = None, frame: FrameName = "wide"
+    match: FromPath[str], caller: Caller_, ply: At = None, eyes: As = None, frame: FrameName = "wide"
 ) -> Response[str]:
     """Draw the position as a picture by itself."""
     found = _view(caller, match, ply, eyes)
@@ -95,7 +97,7 @@ def picture_file(
 
 @read("/api/matches/{match:str}/moves")
 def moves(
-    match: str, caller: Caller_, seat: Annotated[int | None, QueryParameter(name="seat", ge=1, le=16)] = None
+    match: FromPath[str], caller: Caller_, seat: Annotated[int | None, QueryParameter(name="seat", ge=1, le=16)] = None
 ) -> Moves:
     """List the legal moves of a seat of one's own, with all that a command says of the log."""
     found = caller.match(match)
@@ -103,7 +105,7 @@ def moves(
 
 
 @read("/api/matches/{match:str}/history")
-def told(match: str, caller: Caller_, since: Since = 0, limit: Limit = 100, eyes: As = None) -> Page[Line]:
+def told(match: FromPath[str], caller: Caller_, since: Since = 0, limit: Limit = 100, eyes: As = None) -> Page[Line]:
     """Tell what happened, a line for each record."""
     found = caller.match(match)
     until, following = window(found, since, limit)
@@ -112,14 +114,14 @@ def told(match: str, caller: Caller_, since: Since = 0, limit: Limit = 100, eyes
 
 
 @read("/api/matches/{match:str}/scores")
-def scores(match: str, caller: Caller_, ply: At = None, eyes: As = None) -> tuple[views.SeatScore, ...]:
+def scores(match: FromPath[str], caller: Caller_, ply: At = None, eyes: As = None) -> tuple[views.SeatScore, ...]:
     """Show each seat's score with its lines."""
     return views.scores(_view(caller, match, ply, eyes))
 
 
 @read("/api/matches/{match:str}/records")
 def records(
-    match: str, service: Service_, caller: Caller_, since: Since = 0, limit: Limit = 100, eyes: As = None
+    match: FromPath[str], service: Service_, caller: Caller_, since: Since = 0, limit: Limit = 100, eyes: As = None
 ) -> Records:
     """Give out the records as they stand in the log, with what this viewer may know beside them."""
     found = caller.match(match)
@@ -129,10 +131,10 @@ def records(
 
 
 @read("/api/matches/{match:str}/bundle", media_type="application/zip")
-def bundle(match: str, service: Service_, caller: Caller_, eyes: As = None) -> Response[bytes]:
+def bundle(match: FromPath[str], service: Service_, caller: Caller_, eyes: As = None) -> Response[bytes]:
     """Give out the match as a file that proves itself: one's own share, or what the public may know."""
     found = caller.match(match)
-    data = write_bundle(bundle_of(service.house, found.id, _taker(caller, found, eyes)))
+    data = write_bundle(bundle_of(service.house, found.id, _taker(caller, found, eyes), service.lobby.notes(found.id)))
     headers = {"Content-Disposition": f'attachment; filename="{found.id}.tide"'}
     return Response(data, media_type="application/zip", headers=headers)
 
@@ -147,7 +149,7 @@ def _taker(caller: Caller, match: Match, asked: str | None) -> Seat:
 
 
 @read("/api/matches/{match:str}/audit")
-def audit(match: str, service: Service_, caller: Caller_) -> Report:
+def audit(match: FromPath[str], service: Service_, caller: Caller_) -> Report:
     """Say what can be proven of a match by what the public may know, in the words of the house that is audited."""
     found = caller.match(match)
     with service.one_audit:
@@ -155,7 +157,7 @@ def audit(match: str, service: Service_, caller: Caller_) -> Report:
 
 
 @read("/api/matches/{match:str}/tree")
-def tree(match: str, service: Service_, caller: Caller_) -> views.Tree:
+def tree(match: FromPath[str], service: Service_, caller: Caller_) -> views.Tree:
     """Show the family of a match."""
     found = caller.match(match)
     return _seen(service, caller, views.tree(branches.family(service.house, found.id)))
@@ -172,7 +174,10 @@ def _seen(service: Service, caller: Caller, found: views.Tree) -> views.Tree:
 
 @read("/api/matches/{match:str}/diff")
 def diff(
-    match: str, service: Service_, caller: Caller_, other: Annotated[str, QueryParameter(name="other", max_length=64)]
+    match: FromPath[str],
+    service: Service_,
+    caller: Caller_,
+    other: Annotated[str, QueryParameter(name="other", max_length=64)],
 ) -> Difference:
     """Find where two matches part, and how they differ there and at the end, as far as one may see both."""
     pair = caller.match(match), caller.match(other)

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from litestar import Response
-from litestar.params import QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tidelog.service import hosting
 from tidelog.service.api.identity import cookie
@@ -16,7 +16,7 @@ _WATCHED = 90 * 24 * 3600
 
 
 @create("/api/tables")
-def open_table(data: TableWish, service: Service_, caller: Caller_) -> TableCard:
+def open_table(data: JSONBody[TableWish], service: Service_, caller: Caller_) -> TableCard:
     """Open a table."""
     return table_card(service, caller, hosting.open_table(service, caller, data))
 
@@ -48,49 +48,51 @@ def _wanted(table: Table, key: bytes, mine: bool) -> bool:
 
 
 @read("/api/tables/{table:str}")
-def table(table: str, service: Service_, caller: Caller_) -> TableCard:
+def table(table: FromPath[str], service: Service_, caller: Caller_) -> TableCard:
     """Show a table."""
     return table_card(service, caller, caller.table(table))
 
 
 @create("/api/tables/{table:str}/seats/{seat:int}/invitation")
-def invite(table: str, seat: int, service: Service_, caller: Caller_) -> Token:
+def invite(table: FromPath[str], seat: FromPath[int], service: Service_, caller: Caller_) -> Token:
     """Make an invitation to a seat; for the host."""
     return hosting.invite(service, caller, caller.table(table), seat)
 
 
 @remove("/api/tables/{table:str}/seats/{seat:int}/invitation")
-def withdraw(table: str, seat: int, service: Service_, caller: Caller_) -> TableCard:
+def withdraw(table: FromPath[str], seat: FromPath[int], service: Service_, caller: Caller_) -> TableCard:
     """Withdraw an invitation; for the host."""
     return table_card(service, caller, hosting.withdraw(service, caller, caller.table(table), seat))
 
 
 @create("/api/tables/{table:str}/seats/{seat:int}/claim")
-def claim(table: str, seat: int, data: Claim, service: Service_, caller: Caller_) -> TableCard:
+def claim(
+    table: FromPath[str], seat: FromPath[int], data: JSONBody[Claim], service: Service_, caller: Caller_
+) -> TableCard:
     """Sit down, with a signature over what is agreed."""
     return table_card(service, caller, hosting.claim(service, caller, table, seat, data))
 
 
 @remove("/api/tables/{table:str}/seats/{seat:int}")
-def leave(table: str, seat: int, service: Service_, caller: Caller_) -> TableCard:
+def leave(table: FromPath[str], seat: FromPath[int], service: Service_, caller: Caller_) -> TableCard:
     """Get up, or make a seat open again as the host."""
     return table_card(service, caller, hosting.leave(service, caller, caller.table(table), seat))
 
 
 @remove("/api/tables/{table:str}")
-def close(table: str, service: Service_, caller: Caller_) -> TableCard:
+def close(table: FromPath[str], service: Service_, caller: Caller_) -> TableCard:
     """Close a table that waits; for the host."""
     return table_card(service, caller, hosting.close(service, caller, caller.table(table)))
 
 
 @create("/api/tables/{table:str}/watching")
-def allow_watching(table: str, service: Service_, caller: Caller_) -> Token:
+def allow_watching(table: FromPath[str], service: Service_, caller: Caller_) -> Token:
     """Make a link with which others may look on; for the host of a private table."""
     return hosting.allow_watching(service, caller, caller.table(table))
 
 
 @act("/api/watch")
-def watch(data: Watching, service: Service_, caller: Caller_) -> Response[Admitted]:
+def watch(data: JSONBody[Watching], service: Service_, caller: Caller_) -> Response[Admitted]:
     """Look on at a private table, with the token of a link."""
     found = caller.admitted(data.table, data.token)
     answer = Response(Admitted(found.id, found.match))
