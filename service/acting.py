@@ -5,18 +5,20 @@ import asyncio
 from tidelog.domain import corrections, custody
 from tidelog.domain.access import Act
 from tidelog.domain.branches import branch as branched
-from tidelog.domain.errors import BadSeats, InvalidMove, Malformed, Misuse
+from tidelog.domain.errors import BadSeats, Forbidden, InvalidMove, Malformed, Misuse
 from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
 from tidelog.domain.log.primitives.note import parse_checkpoint, parse_note, verified_by
 from tidelog.domain.log.records.command import Submission
 from tidelog.domain.log.records.heads import ORIGIN, cosigner
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.records.record import Consent, NewKey, TakeBack
+from tidelog.domain.seating import check_seat
 from tidelog.replays import letter as letters
 from tidelog.service.callers import Caller
 from tidelog.service.desk import receipt
+from tidelog.service.forms import BranchWish, RulingWish, SeatWish
 from tidelog.service.service import Service
-from tidelog.service.shapes import BranchWish, Done, RulingWish, SeatWish
+from tidelog.service.shapes import Done
 
 
 async def command(service: Service, caller: Caller, name: str, data: bytes) -> Done:
@@ -62,6 +64,16 @@ def _rare(service: Service, match: Match, sent: Submission, data: bytes) -> Done
         return Done(0, match.head.size, False, True, receipt(service.house, match))
     service.announce([after])
     return _done(service, after, sent, False)
+
+
+def guest_move(service: Service, caller: Caller, match: Match, seat: int, move: str) -> Match:
+    """A move of a guest, entered by the host of the table; the house holds the seat."""
+    check_seat(match, seat)
+    if match.opened.seats[seat - 1].kind != "guest" or seat not in caller.asker(match).seats:
+        raise Forbidden("only the host of a table moves for its guests")
+    after = service.house.act(match.id, seat, move)
+    service.announce([after])
+    return after
 
 
 def cosign(service: Service, match: Match, text: str) -> None:

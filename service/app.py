@@ -74,7 +74,7 @@ def _operation(handler: Any, method: Any, path: list[Any]) -> str:
 def _running(service: Service) -> Any:
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        service.hub.begin()
+        service.start()
         try:
             yield
         finally:

@@ -59,6 +59,8 @@ class Caller:
         seats = frozenset(seat for seat, one in holders if self.key and one.custody == "self" and one.key == self.key)
         ours = match.opened.house.key == self._house.keys.house().key
         at_table = self.at_table(self._lobby.table_of(match.id))
+        if at_table.host:  # guests play at the machine of their host
+            seats |= frozenset(seat for seat, info in enumerate(match.opened.seats, 1) if info.kind == "guest")
         referee = bool(self.key) and match.opened.referee == self.key
         return Asker(seats, self.is_house and ours, referee, at_table.host, at_table.let_in)
 

@@ -6,6 +6,7 @@ from tidelog.domain.store.tables import Listing, Standing
 from tidelog.projections import views
 from tidelog.service.callers import Caller
 from tidelog.service.desk import receipt
+from tidelog.service.forms import time_terms
 from tidelog.service.service import Service
 from tidelog.service.shapes import (
     ChairCard,
@@ -16,7 +17,6 @@ from tidelog.service.shapes import (
     OptionCard,
     StandingCard,
     TableCard,
-    time_terms,
 )
 from tidelog.service.tables import Table
 

@@ -11,8 +11,6 @@ from tidelog.domain.log.records.match import Match
 from tidelog.replays.export import checkpoint
 
 Found = Match | TidelogError
-_MOST: int = 64
-"""How many commands go into one group."""
 
 
 class Desk:
@@ -37,9 +35,9 @@ class Desk:
 
     async def _run(self) -> None:
         while self._waiting:
-            group, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
+            group, self._waiting = self._waiting, []
             try:
-                found = await asyncio.to_thread(self._store, [(match, sent) for match, sent, _ in group])
+                found = await asyncio.to_thread(self._house.deliver_group, [(match, sent) for match, sent, _ in group])
             except Exception as fault:
                 for _, _, answer in group:
                     _fail(answer, fault)
@@ -48,15 +46,6 @@ class Desk:
                 if not answer.done():
                     answer.set_result(one)
             self._told([one for one in found if not isinstance(one, TidelogError)])
-
-    def _store(self, group: list[tuple[str, Submission]]) -> list[Found]:
-        return [self._one(match, sent) for match, sent in group]
-
-    def _one(self, match: str, submission: Submission) -> Found:
-        try:
-            return self._house.deliver(match, submission)
-        except TidelogError as refusal:
-            return refusal
 
     async def settle(self) -> None:
         """Wait for what is under way."""

@@ -38,9 +38,10 @@ from tidelog.service.facts import (
     Withdrawn,
 )
 from tidelog.service.facts import SeatTaken as Taken
+from tidelog.service.forms import Claim, SeatWish, TableWish, time_terms
 from tidelog.service.identity import sound_key, unhex
 from tidelog.service.service import Service
-from tidelog.service.shapes import Claim, SeatWish, TableWish, Token, time_terms
+from tidelog.service.shapes import Token
 from tidelog.service.tables import Chair, Table
 
 _SKEW: Final = 600_000

@@ -12,9 +12,10 @@ from tidelog.domain.log.records.names import looks
 from tidelog.domain.log.records.signed import login_bytes
 from tidelog.domain.seating import check_person
 from tidelog.service.facts import Fact, FeedMade, Hooked, LoggedIn, LoggedOut, Named
+from tidelog.service.forms import Login
 from tidelog.service.people import Person
 from tidelog.service.service import Service
-from tidelog.service.shapes import Challenge, Erased, Login
+from tidelog.service.shapes import Challenge, Erased
 
 _LASTS: Final = 300
 """Seconds in which a challenge can be answered."""

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from threading import Semaphore
+from typing import Final
 
 from tidelog.domain.entropy import now
 from tidelog.domain.house import House
@@ -12,6 +14,7 @@ from tidelog.domain.log.records.match import Match
 from tidelog.domain.store.keyring import HOUSE_NAME
 from tidelog.domain.store.notebook import Notebook
 from tidelog.service.callers import MOST_WATCHED, Caller
+from tidelog.service.clocks import Clocks
 from tidelog.service.crowd import Crowd
 from tidelog.service.desk import Desk
 from tidelog.service.hub import Hub
@@ -20,7 +23,11 @@ from tidelog.service.metrics import Metrics
 from tidelog.service.quotas import Quota
 from tidelog.service.rendering import Class, Renderer
 from tidelog.service.requests import Requests
+from tidelog.service.robots import Robots
 from tidelog.service.settings import Settings
+
+_MOMENT: Final = 0.05
+"""Seconds after which records that nobody here has announced are looked up."""
 
 
 class Service:
@@ -42,12 +49,25 @@ class Service:
         self.crowd = Crowd()
         self.one_audit = Semaphore(1)
         """Audits and comparisons take the processor one after the other."""
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.ready = True
         """Whether new work is taken; not any more once the service is to stop."""
         self.lobby.listeners.append(self.hub.table_changed)
+        self.robots = Robots(self.house, settings.bots, self._went_on)
+        self.clocks = Clocks(self.house, self.lobby, self._went_on)
+        self._let_go = self.house.matches.hub.on_append(self._heard)
+        self._stirred: set[str] = set()
+
+    def start(self) -> None:
+        """Begin to wake people on this loop, to move for bots, and to look at clocks."""
+        self.hub.begin()
+        self._loop = asyncio.get_running_loop()
+        self.robots.start()
+        self.clocks.start()
 
     def close(self) -> None:
         """Let go of store and lobby."""
+        self._let_go()
         self.lobby.close()
         self.house.close()
 
@@ -55,6 +75,27 @@ class Service:
         """Tell everybody who waits that these matches have gone on."""
         for match in matches:
             self.hub.match_changed(match)
+            self.robots.wake(match)
+            self.clocks.wake(match)
+
+    def _went_on(self, match: Match) -> None:
+        self.announce([match])
+
+    def _heard(self, matches: frozenset[str]) -> None:
+        """Somebody has stored records, here or elsewhere: what is not announced by then is looked up in a moment."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self._loop.call_soon_threadsafe(self._stir, matches)
+
+    def _stir(self, matches: frozenset[str]) -> None:
+        if not self._stirred and self._loop is not None:
+            self._loop.call_later(_MOMENT, lambda: asyncio.ensure_future(asyncio.to_thread(self._look_up)))
+        self._stirred |= matches
+
+    def _look_up(self) -> None:
+        matches, self._stirred = self._stirred, set()
+        found = [self.house.load(match) for match in matches]
+        self.announce([match for match in found if match.head.size > self.hub.head(match.id)])
 
     def begun(self, match: Match) -> None:
         """A match was opened."""
@@ -89,7 +130,12 @@ class Service:
         """Finish what is under way, and send those who wait away."""
         self.ready = False
         self.hub.dismiss()
+        await asyncio.to_thread(self._rest)
         await asyncio.wait_for(self.desk.settle(), 10)
+
+    def _rest(self) -> None:
+        self.robots.stop()
+        self.clocks.stop()
 
 
 def _cookies(header: str) -> dict[str, str]:

@@ -1,20 +1,14 @@
 """What the service adds to the shapes of `projections/`: people, tables, and answers to what was asked."""
 
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta
 
-from tidelog.domain.log.records.record import Terms
 from tidelog.projections.history import Line
 from tidelog.projections.views import SeatScore, Summary
+from tidelog.service.forms import TimeTerms
 
 T = TypeVar("T")
-
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$", max_length=128)]
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
-SeatNumber = Annotated[int, Meta(ge=1, le=16)]
-Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Page(msgspec.Struct, Generic[T], frozen=True):
@@ -51,16 +45,6 @@ class Challenge(msgspec.Struct, frozen=True):
     origin: str
 
 
-class Login(msgspec.Struct, frozen=True):
-    """A challenge, signed."""
-
-    key: Hex
-    nonce: Hex
-    expires: Annotated[int, Meta(ge=0, le=2**53)]
-    signature: Hex
-    name: Annotated[str, Meta(max_length=64)] = ""
-
-
 class Session(msgspec.Struct, frozen=True):
     """Where somebody is logged in."""
 
@@ -80,50 +64,11 @@ class Me(msgspec.Struct, frozen=True):
     sessions: tuple[Session, ...]
 
 
-class Naming(msgspec.Struct, frozen=True):
-    """What somebody wants to be called."""
-
-    name: Name
-
-
 class Erased(msgspec.Struct, frozen=True):
     """What was forgotten."""
 
     matches: tuple[str, ...]
     openings: int
-
-
-class SeatWish(msgspec.Struct, frozen=True):
-    """A seat as the host wants it."""
-
-    kind: Literal["me", "open", "bot", "guest"]
-    name: Annotated[str, Meta(max_length=64)] = ""
-
-
-class TimeTerms(msgspec.Struct, frozen=True):
-    """How long a seat may take, and what follows if it takes longer."""
-
-    by: Literal["move", "clock"]
-    limit: Annotated[int, Meta(ge=1_000, le=10**10)]
-    increment: Annotated[int, Meta(ge=0, le=10**9)]
-    then: Literal["resigned", "bot", "abandoned"]
-
-
-def time_terms(terms: Terms | None) -> TimeTerms | None:
-    """The terms of a match by their names."""
-    return TimeTerms(terms.by, terms.limit, terms.increment, terms.then) if terms else None
-
-
-class TableWish(msgspec.Struct, frozen=True):
-    """A table as the host wants it."""
-
-    game: Name
-    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=16)]
-    options: dict[str, str] = {}
-    private: bool = False
-    level: Literal["", "F1", "F2", "F3"] = ""
-    terms: TimeTerms | None = None
-    referee: Hex = ""
 
 
 class ChairCard(msgspec.Struct, frozen=True):
@@ -167,22 +112,6 @@ class Token(msgspec.Struct, frozen=True):
     token: str
     url: str
     expires: int
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """A seat, claimed with a signature over all that is agreed."""
-
-    key: Hex
-    signature: Hex
-    expires: Annotated[int, Meta(ge=0, le=2**53)]
-    token: Annotated[str, Meta(max_length=64)] = ""
-
-
-class Watching(msgspec.Struct, frozen=True):
-    """A token that lets somebody look on."""
-
-    table: Name
-    token: Annotated[str, Meta(max_length=64)]
 
 
 class Admitted(msgspec.Struct, frozen=True):
@@ -310,18 +239,6 @@ class Records(msgspec.Struct, frozen=True):
     receipt: str
 
 
-class Sent(msgspec.Struct, frozen=True):
-    """A letter on its way to the house."""
-
-    letter: Annotated[bytes, Meta(max_length=65_535)]
-
-
-class Cosignature(msgspec.Struct, frozen=True):
-    """The head of a seal, signed by a player."""
-
-    note: Annotated[str, Meta(max_length=4_096)]
-
-
 class Done(msgspec.Struct, frozen=True):
     """What became of a command."""
 
@@ -333,38 +250,10 @@ class Done(msgspec.Struct, frozen=True):
     receipt: str
 
 
-class RulingWish(msgspec.Struct, frozen=True):
-    """A ruling by the house as the referee."""
-
-    clause: Annotated[str, Meta(max_length=64)]
-    reason: Annotated[str, Meta(max_length=1_000)]
-    to: Ply | None = None
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """Why a match is ended."""
-
-    reason: Annotated[str, Meta(max_length=1_000)]
-
-
-class BranchWish(msgspec.Struct, frozen=True):
-    """Where to branch, with whom."""
-
-    ply: Ply
-    luck: Literal["fresh", "same"] = "fresh"
-    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=16)] = ()
-
-
 class Feed(msgspec.Struct, frozen=True):
     """The address of a private feed."""
 
     url: str
-
-
-class HookWish(msgspec.Struct, frozen=True):
-    """Where somebody wants to be told."""
-
-    url: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class HookCard(msgspec.Struct, frozen=True):

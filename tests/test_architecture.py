@@ -67,7 +67,7 @@ def sources(folder: str) -> list[Path]:
 def test_a_layer_imports_only_those_below_it(layer: str) -> None:
     above = LAYERS[LAYERS.index(layer) + 1 :]
     for path in sources(layer):
-        upward = {name for name in imports(path) for other in above if name.startswith(f"tidelog.{other}")}
+        upward = {name for name in imports(path) for other in above if f"{name}.".startswith(f"tidelog.{other}.")}
         assert not upward, f"{path.relative_to(ROOT)} imports {sorted(upward)}"
 
 

@@ -8,14 +8,22 @@ from litestar.params import FromPath, JSONBody
 from tidelog.service import acting, hosting
 from tidelog.service.api.route import Caller_, Service_, act, create
 from tidelog.service.cards import match_info, table_card
+from tidelog.service.forms import BranchWish, Cosignature, GuestMove, Reason, RulingWish, Sent
 from tidelog.service.problems import READING
-from tidelog.service.shapes import BranchWish, Cosignature, Done, MatchInfo, Reason, RulingWish, Sent, Status, TableCard
+from tidelog.service.shapes import Done, MatchInfo, Status, TableCard
 
 
 @post("/api/matches/{match:str}/commands", responses=READING, status_code=200)
 async def command(match: FromPath[str], data: JSONBody[Sent], service: Service_, caller: Caller_) -> Done:
     """Apply a signed command; the same one sent again is answered again and applied once."""
     return await acting.command(service, caller, match, data.letter)
+
+
+@act("/api/matches/{match:str}/guests")
+def guest(match: FromPath[str], data: JSONBody[GuestMove], service: Service_, caller: Caller_) -> MatchInfo:
+    """Move for a guest of one's table; for its host."""
+    found = caller.match(match)
+    return match_info(service, caller, acting.guest_move(service, caller, found, data.seat, data.move))
 
 
 @act("/api/matches/{match:str}/signatures")
@@ -49,4 +57,4 @@ def rematch(match: FromPath[str], service: Service_, caller: Caller_) -> TableCa
     return table_card(service, caller, hosting.rematch(service, caller, caller.match(match)))
 
 
-ROUTES: list[Any] = [command, cosign, branch, ruling, seal, rematch]
+ROUTES: list[Any] = [command, guest, cosign, branch, ruling, seal, rematch]

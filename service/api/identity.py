@@ -10,9 +10,10 @@ from tidelog.domain.errors import TooMany
 from tidelog.service import identity
 from tidelog.service.api.route import Caller_, Service_, act, create, read, remove, write
 from tidelog.service.callers import Caller
+from tidelog.service.forms import HookWish, Login, Naming
 from tidelog.service.hooks import check_address
 from tidelog.service.service import Service
-from tidelog.service.shapes import Challenge, Erased, Feed, HookCard, HookWish, Login, Me, Naming, Session, Status
+from tidelog.service.shapes import Challenge, Erased, Feed, HookCard, Me, Session, Status
 
 
 def me_of(service: Service, caller: Caller) -> Me:

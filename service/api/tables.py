@@ -9,7 +9,8 @@ from tidelog.service import hosting
 from tidelog.service.api.identity import cookie
 from tidelog.service.api.route import After, Caller_, Game, Limit, Service_, act, create, read, remove
 from tidelog.service.cards import table_card
-from tidelog.service.shapes import Admitted, Claim, Page, TableCard, TableWish, Token, Watching
+from tidelog.service.forms import Claim, TableWish, Watching
+from tidelog.service.shapes import Admitted, Page, TableCard, Token
 from tidelog.service.tables import Table
 
 _WATCHED = 90 * 24 * 3600
