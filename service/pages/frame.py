@@ -16,7 +16,7 @@ from tidelog.domain.errors import TidelogError
 from tidelog.replays import markup
 from tidelog.replays.page import script_safe
 from tidelog.replays.tongue import asked_for, filled, words
-from tidelog.service.api.route import Make
+from tidelog.service.api.route import Make, threaded
 from tidelog.service.callers import Caller
 from tidelog.service.pages.assets import packed
 from tidelog.service.problems import problem_of
@@ -77,10 +77,7 @@ def refused(request: Asked, fault: Exception) -> Response[bytes]:
     return answer
 
 
-show: Final[Make] = partial(
-    get,
-    include_in_schema=False,
-    sync_to_thread=True,
-    exception_handlers={TidelogError: refused, NotFoundException: refused},
+show: Final[Make] = threaded(
+    partial(get, include_in_schema=False, exception_handlers={TidelogError: refused, NotFoundException: refused})
 )
 """A route that answers with a page."""
