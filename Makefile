@@ -73,7 +73,7 @@ format: $(READY)
 docs: $(READY)
 	$(PY) -m tools.reference > docs/cli-reference.md
 	$(PY) -m tools.boards
-	$(PY) -m tools.schema > docs/schema.json
+	$(PY) -m tools.schema
 
 conformance: $(READY)
 	@$(PY) -m tools.conformance

@@ -1,31 +1,28 @@
 """A second verifier, written from docs/log-format.md alone: it imports nothing of Tidelog.
 
-It knows no rules of any game. It decides every claim but LEGAL and RULES, without keys or heads from outside, and
-gives the numbers that every draw must have thrown.
+It knows no rules of any game, only the published shapes of their moves and events. It decides every claim but LEGAL,
+with the keys and heads that an auditor brings, and gives the numbers that every draw must have thrown.
 """
 
-import io
-import re
-import zipfile
 from typing import Any
 
 from tests.independent_bytes import Wrong, pack, sha, signed, unpack, wrong
+from tests.independent_file import beside, entries_of, read_members, tiles
 from tests.independent_form import Form, commands, sound
 from tests.independent_hidden import hide, openings, secrets, show
-from tests.independent_log import Log, tree
+from tests.independent_log import Log
 from tests.independent_luck import derive, is_ask, numbers, public
+from tests.independent_trust import NOTHING, Known
 from tests.independent_verdict import verdicts
 
 ENDS = {"resigned", "abandoned"}
 
 
-def verify(data: bytes) -> tuple[dict[str, str], dict[int, list[int]]]:
+def verify(data: bytes, known: Known = NOTHING) -> tuple[dict[str, str], dict[int, list[int]]]:
     """The verdict on every claim, and the numbers of every draw whose secret is out, by the index of its record."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        members = {name: archive.read(name) for name in archive.namelist()}
-    if members.get("FORMAT") != b"tidelog-bundle/2 sha256 rfc6962\n":
-        wrong("8.1")
-    log, entries = Log(dict(unpack(members.get("openings.mpk", b"\x90"), 1 << 22))), _entries(members)
+    members = read_members(data)
+    entries = entries_of(members)
+    log = Log(beside(members, len(entries)))
     form, bad = Form(), None
     for index, entry in enumerate(entries):
         try:
@@ -46,37 +43,12 @@ def verify(data: bytes) -> tuple[dict[str, str], dict[int, list[int]]]:
     for entry in entries[len(log.records) :]:
         log.roots.add(sha(b"\x00", entry))
     openings(log)
-    _tiles(log, members, entries)
-    return verdicts(log, members, bad), {
+    tiles(log, members, entries)
+    return verdicts(log, members, bad, known), {
         index: numbers(log.secrets[match], match, number, ask, shares)
         for index, (match, number, ask, shares) in log.thrown.items()
         if match in log.secrets and is_ask(ask)
     }
-
-
-def _entries(members: dict[str, bytes]) -> list[bytes]:
-    names = [name for name in members if name.startswith("tile/entries/")]
-    names.sort(key=lambda name: int(re.sub(r"\.p/\d+$|[x/]", "", name.removeprefix("tile/entries/"))))
-    records = []
-    for name in names:
-        data, at = members[name], 0
-        while at < len(data):
-            size = int.from_bytes(data[at : at + 2], "big")
-            records.append(data[at + 2 : at + 2 + size])
-            at += 2 + size
-    return records
-
-
-def _tiles(log: Log, members: dict[str, bytes], entries: list[bytes]) -> None:
-    """The leaves are those of the records, where the file says what they are (8.2); higher levels likewise."""
-    level, hashes = 0, [sha(b"\x00", entry) for entry in entries]
-    while hashes and any(re.match(r"tile/\d", name) for name in members):
-        names = sorted(name for name in members if name.startswith(f"tile/{level}/"))
-        names.sort(key=lambda name: int(re.sub(r"\.p/\d+$|[x/]", "", name.split("/", 2)[2])))
-        if b"".join(members[name] for name in names) != b"".join(hashes):
-            log.fail("LOG", "8.2", len(entries))
-        hashes = [tree(hashes[at : at + 256]) for at in range(0, len(hashes) - 255, 256)]
-        level += 1
 
 
 # 3 to 6. Following the records
@@ -224,7 +196,7 @@ def _draw(log: Log, r: Any) -> None:
     if not given:
         if not is_ask(ask):
             log.fail("LUCK", "6.5")
-        log.thrown[log.index] = (r[2], number, ask, log.luck.feeding(log.own_seats()))
+        log.thrown[log.index] = (log.opened[2], number, ask, log.luck.feeding(log.own_seats()))
     else:
         log.entered += log.opened[2] != log.records[-1][2]
     log.luck.draw(log.index)
@@ -356,4 +328,4 @@ ACTS = {
 }
 
 
-__all__ = ["Wrong", "commands", "verify"]
+__all__ = ["Known", "Wrong", "commands", "verify"]

@@ -5,6 +5,8 @@ from typing import Any
 
 from nacl.bindings import crypto_core_ed25519_is_valid_point
 
+from tests.independent_game import fits, schema
+
 NUMBER = 2**63
 LEVELS = ("F0", "F1", "F2", "F3", "given")
 SIZES = {
@@ -27,7 +29,7 @@ class Form:
     """What FORM asks of the records, one after the other; knows no game."""
 
     def __init__(self) -> None:
-        self.seats = 16
+        self.seats, self.game = 16, ""
         self.counts: dict[tuple[str, int], int] = {}
 
     def wrong(self, r: Any) -> str:
@@ -54,10 +56,13 @@ class Form:
         if kind in ("joined", "ready"):
             return _one_of(rest[0][0][5], {"ready": [["ready.1"]]}.get(kind, [None])) or _join(kind, rest[0][0][5])
         if kind == "move":
-            return isinstance(rest[0][0][5], list) and _list(rest[1], 16)
+            move = rest[0][0][5]
+            known = move == ["resign.1"] or fits(self.game, "move", move)
+            return known and self._events(r[1]) and _list(rest[1], 16)
         if kind == "draw":
             asked = isinstance(rest[1], list) and all(type(part) in (str, int) for part in rest[1])
-            return _ply(rest[0]) and asked and isinstance(rest[2], list) and _list(rest[3], 32) and _list(rest[4], 16)
+            known = fits(self.game, "move", rest[2]) and self._events(r[1])
+            return _ply(rest[0]) and asked and known and _list(rest[3], 32) and _list(rest[4], 16)
         if kind == "taken-back":
             return _ply(rest[0]) and all(_named(one[0][5], "take-back.1", 2) for one in rest[1])
         if kind == "corrected":
@@ -65,6 +70,9 @@ class Form:
         if kind == "rekeyed":
             return _named(rest[0][0][5], "key.1", 2) and _bytes(rest[0][0][5][1], 32) and _bytes(rest[1], 64)
         return self._of_the_house(kind, rest)
+
+    def _events(self, events: list[Any]) -> bool:
+        return all(fits(self.game, "event", event) for event in events)
 
     def _of_the_house(self, kind: str, rest: Any) -> bool:
         if kind == "ruling":
@@ -98,13 +106,15 @@ class Form:
 
     def _opened(self, r: Any) -> bool:
         form, game, version, rules, options, seats, level, secret, house, referee, log, terms, beacon, parent = r[7:]
+        if not self.game and _is(game, str) and schema(game) is None:
+            return False
         if form != 2 or not _is(game, str) or not _ply(version) or not _bytes(rules, 32) or not isinstance(seats, list):
             return False
         if not isinstance(options, dict) or not all(_is(v, str) for v in options.values()) or level not in LEVELS:
             return False
         if not 1 <= len(seats) <= 16 or not all(map(_seat, seats)) or not _bytes(secret, 32):
             return False
-        self.seats, self.counts = len(seats), {}
+        self.seats, self.counts, self.game = len(seats), {}, self.game or game
         if not isinstance(house, list) or len(house) != 2 or not _ascii(house[0]) or not _bytes(referee, len(referee)):
             return False
         held = [seat[2] for seat in seats if seat[2]]

@@ -1,13 +1,12 @@
 """What is hidden, as section 5 of docs/log-format.md says; part of the second verifier."""
 
-import re
 import unicodedata
 from typing import Any
 
+from tests.independent_game import hidden
 from tests.independent_log import Log
 from tests.independent_luck import commitment, derive
-
-SLOT = re.compile(r"c\d+\.\d+(\.\d+)?|d\d+(\.\d+)?")
+from tests.independent_trust import bare
 
 
 def secrets(log: Log) -> None:
@@ -27,19 +26,10 @@ def secrets(log: Log) -> None:
                 log.secrets[r[2]] = secret
 
 
-def _threes(value: Any) -> list[Any]:
-    """Every array of three that begins with the name of a slot, in order."""
-    if not isinstance(value, list):
-        return []
-    if len(value) == 3 and isinstance(value[0], str) and SLOT.fullmatch(value[0]):
-        return [value]
-    return [found for part in value for found in _threes(part)]
-
-
 def hide(log: Log, base: str, move: Any, commitments: Any, house: bool, seat: int) -> None:
     """The commitments of what a move hides (5.1, 5.3)."""
     names = [base if not number else f"{base}.{number}" for number in range(len(commitments))]
-    secrets = [part for part in _threes(move) if isinstance(part[1], list)]
+    secrets = hidden(log.records[0][8], "move", move, "Secret")
     alone = not seat or all(part[1] == [seat] for part in secrets)
     if [part[0] for part in secrets] != names or any(part[2] is not None for part in secrets) or not alone:
         log.fail("HIDDEN", "5.1")
@@ -53,9 +43,9 @@ def hide(log: Log, base: str, move: Any, commitments: Any, house: bool, seat: in
 
 def show(log: Log, events: Any, salts: Any) -> None:
     """What events show to everybody, or to more seats (5.4)."""
-    found = [part for part in _threes(events) if part[0] in log.slots and isinstance(part[2], list)]
+    found = [part for event in events for part in hidden(log.records[0][8], "event", event, "Shown")]
     for part in found:
-        log.viewers[part[0]] |= set(part[2])
+        log.viewers[part[0]] = log.viewers.get(part[0], set()) | set(part[2])
     shown = [part for part in found if part[2] == []]
     if len(shown) != len(salts):
         log.fail("HIDDEN", "5.4")
@@ -95,10 +85,11 @@ def _word(log: Log, match: str, slot: str, who: Any, salt: Any, value: Any) -> N
     fits = type(salt) is bytes and len(salt) == 16 and commitment(match, slot, salt, value) == one
     if not fits or who is not None or not isinstance(value, str):
         return log.fail("HIDDEN", "5.7")
-    a_name = not slot.startswith("name") or (0 < len(value) <= 64 and all(map(_printable, value)))
+    a_name = not slot.startswith("name") or (0 < len(value) <= 64 and all(map(_printable, value)) and bare(value) != "")
     derived = seeded and match in log.secrets
     if not a_name or (derived and salt != derive(log.secrets[match], "salt", slot)[:16]):
-        log.fail("HIDDEN", "5.7")
+        return log.fail("HIDDEN", "5.7")
+    log.told[match, slot] = value
     return None
 
 

@@ -47,6 +47,10 @@ class Log:
         self.known: set[str] = set()
         self.words: dict[tuple[str, str], tuple[bytes, bool]] = {}
         self.secrets: dict[str, bytes] = {}
+        self.told: dict[tuple[str, str], str] = {}
+        """Names and texts that are open, by match and slot."""
+        self.parts: list[Any] = []
+        """The opening records: those a branch comes from, and its own."""
         self.counters: dict[int, int] = {}
         self.draws = 0
         self.thrown: dict[int, tuple[str, int, Any, Any]] = {}
@@ -62,6 +66,7 @@ class Log:
     def begin(self, record: Any) -> None:
         """A match begins: what is counted for each match begins anew."""
         self.opened, seats = record, record[12]
+        self.parts.append(record)
         self.awaited: list[int] = []
         self.missing = set(range(1, len(seats) + 1))
         self.keys = {n: seat[2] for n, seat in enumerate(seats, 1)}

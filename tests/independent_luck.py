@@ -1,6 +1,7 @@
 """Luck, as section 6 of docs/log-format.md says; part of the second verifier."""
 
 import hmac
+from collections.abc import Iterator
 from typing import Any
 
 from nacl.signing import SigningKey
@@ -48,10 +49,17 @@ def is_ask(ask: Any) -> bool:
     return single and all(type(n) is int and 1 <= n <= most for n in ask[1:])
 
 
+def _words(key: bytes, info: bytes) -> Iterator[int]:
+    """The stream of a draw, eight bytes at a time, as far as it is asked for."""
+    block = b""
+    for number in range(1, 256):
+        block = hmac.digest(key, block + info + bytes((number,)), "sha256")
+        yield from (int.from_bytes(block[at : at + 8], "big") for at in range(0, 32, 8))
+
+
 def numbers(secret: bytes, match: str, index: int, ask: list[Any], shares: Any) -> list[int]:
     """What a draw throws (6.3 to 6.5)."""
-    stream = expand(extract(secret), pack(["draw", match, index, ask, shares]), 8160)
-    words = iter([int.from_bytes(stream[at : at + 8], "big") for at in range(0, 8160, 8)])
+    words = _words(extract(secret), pack(["draw", match, index, ask, shares]))
 
     def below(n: int) -> int:
         return next(word for word in words if word < 2**64 - 2**64 % n) % n

@@ -1,38 +1,17 @@
 """Heads and verdicts, as sections 7 and 10 of docs/log-format.md say; part of the second verifier."""
 
 import base64
-from typing import Any
 
-from tests.independent_bytes import sha, signed
 from tests.independent_log import Log
-
-PROVEN, FAILED, OPEN, NOT = "PROVEN", "FAILED", "UNDETERMINED", "NOT CLAIMED"
-
-
-def _notes(members: dict[str, bytes]) -> list[tuple[str, list[tuple[str, bytes]]]]:
-    """Every note of the file: its text, and who signed it how."""
-    found = []
-    for name in ("checkpoint", *sorted(name for name in members if name.startswith("pins/"))):
-        text, _, block = members.get(name, b"").decode(errors="replace").partition("\n\n")
-        lines = [line.split(" ") for line in block.splitlines()]
-        try:
-            found.append((f"{text}\n", [(who, base64.b64decode(data, validate=True)) for _, who, data in lines]))
-        except ValueError:
-            found.append(("", []))
-    return found
-
-
-def _signed_note(note: tuple[str, list[tuple[str, bytes]]], name: str, key: bytes) -> bool:
-    key_hash = sha(name.encode(), b"\n\x01", key)[:4]
-    own = [data for who, data in note[1] if who == name and data[:4] == key_hash]
-    return bool(own) and all(signed(key, note[0].encode(), data[4:]) for data in own)
+from tests.independent_note import Note, read_note, signed_note
+from tests.independent_trust import FAILED, NOT, OPEN, PROVEN, Known, anchor, fits, not_before, pins, rules
 
 
 def _head_text(log: Log, size: int) -> str:
     return f"tidelog/{log.opened[2]}\n{size}\n{base64.b64encode(log.roots.all[size]).decode()}\n"
 
 
-def verdicts(log: Log, members: dict[str, bytes], bad: tuple[int, str] | None) -> dict[str, str]:
+def verdicts(log: Log, members: dict[str, bytes], bad: tuple[int, str] | None, known: Known) -> dict[str, str]:
     """The verdict on every claim (10.1)."""
     found = {"FORM": FAILED if bad else PROVEN}
     for claim in ("LOG", "AUTHORS", "RULINGS", "LAPSES", "LUCK", "HIDDEN"):
@@ -43,12 +22,18 @@ def verdicts(log: Log, members: dict[str, bytes], bad: tuple[int, str] | None) -
         found["HIDDEN"] = OPEN
     if found["LUCK"] != FAILED:
         found["LUCK"] = _luck(log, found["LUCK"])
-    notes = _notes(members)
-    right = notes[0][0] == _head_text(log, len(log.roots.all) - 1)
-    house = _signed_note(notes[0], log.opened[15][0], log.opened[15][1])
-    found["HEAD"] = OPEN if "checkpoint" not in members else PROVEN if right and house else FAILED
-    found["COMPLETE"] = _complete(log, notes)
-    found["NOT-BEFORE"] = NOT if log.opened[19] is None else OPEN
+    head = read_note(members.get("checkpoint", b""))
+    kept = [note for name in sorted(members) if name.startswith("pins/") and (note := read_note(members[name]))]
+    given = [note for text in known.pins if (note := read_note(text.encode()))]
+    house = log.opened[15]
+    right = head is not None and head.text == _head_text(log, len(log.roots.all) - 1) and signed_note(head, *house)
+    found["HEAD"] = OPEN if not members.get("checkpoint") else PROVEN if right else FAILED
+    found["ANCHOR"] = anchor(log, known, given)
+    found["PINS"] = pins(log, known, given, kept)
+    found["COMPLETE"] = _complete(log, [*([head] if head else []), *kept, *given], given)
+    text = [data for name, data in members.items() if name.startswith("rules/")]
+    found["RULES"] = rules(log, text[0] if text else None)
+    found["NOT-BEFORE"] = not_before(log, known)
     found["LISTED"] = NOT if log.opened[17] is None else OPEN
     return found
 
@@ -62,13 +47,15 @@ def _luck(log: Log, so_far: str) -> str:
     return NOT if log.entered else PROVEN
 
 
-def _complete(log: Log, notes: list[Any]) -> str:
+def _complete(log: Log, notes: list[Note], given: list[Note]) -> str:
     if log.sealed_at < 0:
         return OPEN
+    if any(note.size > log.sealed_at and fits(log, note) for note in given):
+        return PROVEN
     own = {seat: key for seat, key in log.own.items() if key}
     if not own:
         return NOT
     text = _head_text(log, log.sealed_at + 1)
-    lines = [note for note in notes if note[0] == text]
+    lines = [note for note in notes if note.text == text]
     names = {seat: f"tidelog/{log.opened[2]}/seat{seat}" for seat in own}
-    return PROVEN if all(any(_signed_note(n, names[s], own[s]) for n in lines) for s in own) else OPEN
+    return PROVEN if all(any(signed_note(n, names[s], own[s]) for n in lines) for s in own) else OPEN

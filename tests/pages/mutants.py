@@ -9,7 +9,7 @@ import msgspec
 
 from tests.forger import Seeds, minted, seeds_of
 from tests.ledger import Plain, full, opened, plain, play, seats_for, table
-from tests.replays.test_independent import mutant
+from tests.mutants import by_meaning
 from tidelog.domain import catalog
 from tidelog.domain.branches import branch
 from tidelog.domain.corrections import rule, undo
@@ -68,7 +68,7 @@ def _rewritten(bundle: Bundle, records: list[Plain], seeds: Seeds, rng: random.R
 
 def _by_meaning(bundle: Bundle, seeds: Seeds, rng: random.Random) -> dict[str, bytes]:
     records = plain(bundle)
-    mutant(records, rng)
+    by_meaning(records, rng)
     return _rewritten(bundle, records, seeds, rng)
 
 

@@ -36,8 +36,7 @@ function showNotes() {
 
 $("noting").addEventListener("submit", (event) => {
   event.preventDefault();
-  const all = notes(),
-    words = /** @type {HTMLInputElement} */ ($("note")).value.trim();
+  const all = notes(), words = /** @type {HTMLInputElement} */ ($("note")).value.trim();
   if (words) all[replay.ply] = words;
   else delete all[replay.ply];
   localStorage.setItem(kept, JSON.stringify(all));
@@ -66,13 +65,8 @@ async function insert(match, at) {
   const line = document.querySelector(`#history [data-ply="${at}"]`);
   if (!info || !line) return;
   const row = make("li", "", { class: "branch" });
-  const link = make("a", say(match === page.parent ? "branch.parent" : "branch.title", { n: info.ply - at }), {
-    href: `/m/${match}/replay#${at}`,
-  });
-  row.append(
-    link,
-    button(say("branch.compare"), "small", () => compare(match, at)),
-  );
+  const link = make("a", say(match === page.parent ? "branch.parent" : "branch.title", { n: info.ply - at }), { href: `/m/${match}/replay#${at}` });
+  row.append(link, button(say("branch.compare"), "small", () => compare(match, at)));
   line.after(row);
 }
 
@@ -86,21 +80,10 @@ async function compare(match, at) {
   const beside = make("div", "", { class: "board beside" });
   beside.hidden = true;
   const line = make("p", "", { class: "second" });
-  const close = button(say("compare.close"), "other small", () => {
-    box.remove();
-    replay.followers = replay.followers.filter((one) => one !== follow);
-  });
-  box.append(
-    make("h2", say("compare.title", { match })),
-    make("p", say("compare.parts", { ply: at })),
-    root,
-    beside,
-    line,
-    close,
-  );
+  const close = button(say("compare.close"), "other small", () => { box.remove(); replay.followers = replay.followers.filter((one) => one !== follow); });
+  box.append(make("h2", say("compare.title", { match })), make("p", say("compare.parts", { ply: at })), root, beside, line, close);
   $("boards").after(box);
-  const reel = new Reel(other),
-    board = new Board(root, beside);
+  const reel = new Reel(other), board = new Board(root, beside);
   const follow = (/** @type {number} */ ply) => {
     const here = Math.min(ply, reel.last);
     const { lines, title, about } = reel.at(here);
@@ -132,8 +115,7 @@ async function think(/** @type {number} */ ply) {
   if (mine !== asked) return;
   const seat = all[0]?.seat;
   $("bot_says").textContent = seat ? say("bot.chance", { name: film.names[seat - 1], ply }) : say("bot.none");
-  const best = all[0]?.share ?? 0,
-    played = film.history[ply]?.move;
+  const best = all[0]?.share ?? 0, played = film.history[ply]?.move;
   list.replaceChildren(...all.slice(0, 12).map((/** @type {any} */ one) => opinion(one, ply, best, played)));
 }
 
@@ -143,12 +125,7 @@ function opinion(one, ply, best, played) {
   const name = button(one.says, "bare name", () => ghost(one, ply));
   const loss = Math.round((best - one.share) * 100);
   const bar = make("meter", "", { min: "0", max: "1", value: String(one.share), "aria-label": one.says });
-  row.append(
-    name,
-    bar,
-    make("b", `${Math.round(one.share * 100)} %`),
-    make("span", loss ? `−${loss}` : say("bot.best"), { class: "tag" }),
-  );
+  row.append(name, bar, make("b", `${Math.round(one.share * 100)} %`), make("span", loss ? `−${loss}` : say("bot.best"), { class: "tag" }));
   if (one.move === played) row.append(make("span", say("bot.played"), { class: "tag good" }));
   return row;
 }
@@ -163,10 +140,7 @@ async function ghost(one, ply) {
 /* ---- Playing on, sharing ---- */
 
 $("play_on").addEventListener("click", async () => {
-  const seats = film.names.map((/** @type {string} */ _, /** @type {number} */ seat) => ({
-    kind: seat ? "bot" : "me",
-    name: seat ? "normal" : "",
-  }));
+  const seats = film.names.map((/** @type {string} */ _, /** @type {number} */ seat) => ({ kind: seat ? "bot" : "me", name: seat ? "normal" : "" }));
   try {
     const made = await ask(`/api/matches/${page.match}/branches`, "POST", { ply: replay.ply, seats });
     location.href = `/m/${made.summary.match}`;

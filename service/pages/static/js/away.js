@@ -12,9 +12,6 @@ export function title(words, waits) {
 export function notify(words) {
   if (document.hidden && "Notification" in window && Notification.permission === "granted") {
     const shown = new Notification(words, { tag: location.pathname, icon: "/static/icon.svg" });
-    shown.addEventListener("click", () => {
-      window.focus();
-      shown.close();
-    });
+    shown.addEventListener("click", () => { window.focus(); shown.close(); });
   }
 }

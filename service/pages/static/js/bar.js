@@ -15,7 +15,7 @@ export function tellBar(state, says, more = "", acts = [], sign = null) {
   const bar = $("bar");
   bar.dataset.state = state;
   const badge = /** @type {Record<string, string>} */ (BADGES)[state];
-  $("badge").replaceChildren(badge ? make("span", badge) : (sign ?? make("span")));
+  $("badge").replaceChildren(badge ? make("span", badge) : sign ?? make("span"));
   $("bar_says").textContent = says;
   $("bar_more").replaceChildren(more);
   $("acts").replaceChildren(...acts);
@@ -41,11 +41,5 @@ export function stepper(values, label, changed) {
   less.addEventListener("click", () => go(at - 1));
   more.addEventListener("click", () => go(at + 1));
   root.append(less, shown, more);
-  return {
-    root,
-    go,
-    digit: (/** @type {number} */ digit) => {
-      if (values.includes(digit)) go(values.indexOf(digit));
-    },
-  };
+  return { root, go, digit: (/** @type {number} */ digit) => { if (values.includes(digit)) go(values.indexOf(digit)); } };
 }

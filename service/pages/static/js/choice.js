@@ -17,9 +17,7 @@
  */
 export function nexts(move, chosen) {
   const fixed = move.points.length - move.loose;
-  const head = move.points.slice(0, fixed),
-    free = move.points.slice(fixed),
-    given = chosen.slice(fixed);
+  const head = move.points.slice(0, fixed), free = move.points.slice(fixed), given = chosen.slice(fixed);
   if (chosen.slice(0, fixed).some((name, at) => name !== head[at])) return null;
   if (given.some((name) => !free.includes(name))) return null;
   if (chosen.length < fixed) return [head[chosen.length]];

@@ -21,9 +21,5 @@ function soon() {
 const live = new EventSource("/api/lobby/live");
 live.addEventListener("table", soon);
 live.addEventListener("match", soon);
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) soon();
-});
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) soon();
-});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
+window.addEventListener("pageshow", (event) => { if (event.persisted) soon(); });

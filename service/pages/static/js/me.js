@@ -41,19 +41,10 @@ $("notify").addEventListener("click", async () => {
   $("notify").textContent = say(answer === "granted" ? "me.notified" : "me.not_notified");
 });
 
-$("feed").addEventListener("click", () =>
-  ask("/api/me/feed", "POST", {})
-    .then((made) => {
-      $("feed_address").textContent = made.url;
-    })
-    .catch(no),
-);
+$("feed").addEventListener("click", () => ask("/api/me/feed", "POST", {})
+  .then((made) => { $("feed_address").textContent = made.url; }).catch(no));
 
-$("leave").addEventListener("click", () =>
-  ask("/api/session", "DELETE")
-    .then(() => location.reload())
-    .catch(no),
-);
+$("leave").addEventListener("click", () => ask("/api/session", "DELETE").then(() => location.reload()).catch(no));
 
 canSign().then((can) => {
   $("keyless").hidden = can;

@@ -12,22 +12,14 @@ export function menu(table) {
   const rows = $("more");
   const add = (/** @type {string} */ key, /** @type {() => void} */ act) => {
     const row = make("li");
-    row.append(
-      button(say(`menu.${key}`), "other small", act),
-      make("span", say(`menu.${key}_why`), { class: "second name" }),
-    );
+    row.append(button(say(`menu.${key}`), "other small", act), make("span", say(`menu.${key}_why`), { class: "second name" }));
     rows.append(row);
   };
   if (table.info.you.length) {
     add("take_back", () => takeBack(table));
     add("resign", () => sure(table, "resign", () => table.witness.resign(table.seat)));
-    add("rematch", () =>
-      ask(`/api/matches/${page.match}/rematch`, "POST", {})
-        .then((made) => {
-          location.href = `/t/${made.table}`;
-        })
-        .catch((no) => table.no(no)),
-    );
+    add("rematch", () => ask(`/api/matches/${page.match}/rematch`, "POST", {})
+      .then((made) => { location.href = `/t/${made.table}`; }).catch((no) => table.no(no)));
   }
   if (table.info.private && table.info.host) add("watching", () => watching(table, rows));
   document.addEventListener("keydown", (event) => {
@@ -56,8 +48,7 @@ function sure(table, key, act) {
   const back = button(say("bar.back_button"), "other", () => table.stand());
   const yes = button(say(`menu.${key}`), "act", () => {
     tellBar("sent", say("bar.sent"), say("bar.sent_more"));
-    act()
-      .then((done) => table.next(() => (done?.pending ? tellBar("sent", say("menu.asked"), "") : table.stand())))
+    act().then((done) => table.next(() => done?.pending ? tellBar("sent", say("menu.asked"), "") : table.stand()))
       .catch((no) => table.no(no));
   });
   tellBar("confirming", say(`menu.${key}_sure`), say(`menu.${key}_why`), [back, yes]);

@@ -11,8 +11,7 @@ const games = data("catalogue");
 const LEVELS = ["easy", "normal", "hard"];
 
 /** @param {string} name */
-const chosen = (name) =>
-  /** @type {HTMLInputElement | null} */ (document.querySelector(`[name="${name}"]:checked`))?.value || "";
+const chosen = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`[name="${name}"]:checked`))?.value || "";
 
 /** @returns {Game} */
 const game = () => games.find((one) => one.name === chosen("game")) ?? games[0];
@@ -34,30 +33,13 @@ function choice(name, values, picked, label) {
 function fillGame() {
   const [least, most] = game().seats;
   const sizes = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
-  $("count").replaceChildren(
-    choice(
-      "size",
-      sizes.map((size) => [size, size]),
-      sizes[0],
-      say("new.count"),
-    ),
-  );
+  $("count").replaceChildren(choice("size", sizes.map((size) => [size, size]), sizes[0], say("new.count")));
   $("told_game").textContent = game().title;
-  $("options").replaceChildren(
-    ...game().options.map((option) => {
-      const row = make("p");
-      row.append(
-        make("span", option.says),
-        choice(
-          `o.${option.name}`,
-          option.values.map((value) => [value, value]),
-          option.values[0],
-          option.says,
-        ),
-      );
-      return row;
-    }),
-  );
+  $("options").replaceChildren(...game().options.map((option) => {
+    const row = make("p");
+    row.append(make("span", option.says), choice(`o.${option.name}`, option.values.map((value) => [value, value]), option.values[0], option.says));
+    return row;
+  }));
   fillSeats();
 }
 
@@ -71,10 +53,8 @@ function fillSeats() {
 function seat(at, before) {
   const row = make("li");
   const values = /** @type {[string, string][]} */ ([
-    ["me", say("new.me")],
-    ["open", say("new.open_seat")],
-    ...LEVELS.map((level) => [`bot:${level}`, say("new.bot", { level: say(`new.${level}`) })]),
-    ["guest", say("new.guest")],
+    ["me", say("new.me")], ["open", say("new.open_seat")],
+    ...LEVELS.map((level) => [`bot:${level}`, say("new.bot", { level: say(`new.${level}`) })]), ["guest", say("new.guest")],
   ]);
   const label = say("new.seat", { n: at + 1 });
   row.append(make("p", label, { class: "second" }), choice(`s.${at}`, values, before || (at ? "open" : "me"), label));

@@ -33,8 +33,7 @@ export class Pointing {
     this.lit = lit;
     let first = true;
     for (const [name, place] of this.board.places()) {
-      const can = lit.has(name),
-        was = chosen.includes(name);
+      const can = lit.has(name), was = chosen.includes(name);
       place.classList.toggle("lit", can);
       place.classList.toggle("chosen", was);
       if (can || was) {
@@ -67,8 +66,7 @@ export class Pointing {
    * @param {number} y
    */
   nearest(x, y) {
-    let best = "",
-      least = NEAR;
+    let best = "", least = NEAR;
     for (const [name, place] of this.board.places()) {
       if (!this.lit.has(name)) continue;
       const box = place.getBoundingClientRect();
@@ -124,12 +122,10 @@ export class Pointing {
    */
   step(from, dx, dy) {
     const [x, y] = middle(from);
-    let best = null,
-      least = Infinity;
+    let best = null, least = Infinity;
     for (const [name, place] of this.board.places()) {
       const [px, py] = middle(place);
-      const along = (px - x) * dx + (py - y) * dy,
-        aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+      const along = (px - x) * dx + (py - y) * dy, aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
       if (!this.lit.has(name) || along <= 1) continue;
       const far = along + 2 * aside;
       if (far < least) [best, least] = [place, far];

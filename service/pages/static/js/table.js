@@ -51,7 +51,7 @@ export class Table {
 
   async begin() {
     mark($("history"), this.ply);
-    explained(async (name) => await clauses(name));
+    explained(async (name) => (await clauses(name)));
     await this.draw();
     this.live = new Live(`${path}/live`, () => `as=${this.eyes}&frame=${this.frame}&since=${this.ply}`, {
       record: (message) => this.next(() => this.record(message)),
@@ -59,12 +59,7 @@ export class Table {
       away: () => this.away(),
       back: () => this.next(() => this.returned()),
     });
-    narrow.addEventListener("change", () =>
-      this.next(async () => {
-        await this.draw();
-        this.live?.open();
-      }),
-    );
+    narrow.addEventListener("change", () => this.next(async () => { await this.draw(); this.live?.open(); }));
     menu(this);
     await this.sit();
     await this.stand();
@@ -247,18 +242,10 @@ export class Table {
     const who = this.info.summary.seats[asked.seat - 1].name;
     const words = say("bar.asks", { name: who, ply: asked.to });
     this.turn.stop();
-    tellBar(
-      "asked",
-      words,
-      say("bar.asks_more"),
-      [
-        button(say("bar.refuse"), "other", () => this.refuse(asked)),
-        button(say("bar.agree"), "act", () =>
-          this.witness.takeBack(asked.to).catch((/** @type {any} */ no) => this.no(no)),
-        ),
-      ],
-      sign(page.colours[asked.seat - 1]),
-    );
+    tellBar("asked", words, say("bar.asks_more"), [
+      button(say("bar.refuse"), "other", () => this.refuse(asked)),
+      button(say("bar.agree"), "act", () => this.witness.takeBack(asked.to).catch((/** @type {any} */ no) => this.no(no))),
+    ], sign(page.colours[asked.seat - 1]));
     alarm(words);
   }
 
@@ -274,14 +261,7 @@ export class Table {
     if (refusal.code === "offline") return this.away();
     const words = say("bar.no", { sentence: refusal.detail || /** @type {any} */ (refusal).says || String(refusal) });
     const more = make("span", `${say("bar.unchanged")} `);
-    if (refusal.clause)
-      more.append(
-        make("a", refusal.clause, {
-          class: "clause",
-          "data-clause": refusal.clause,
-          href: `/rules/${refusal.clause.replace("/", "#")}`,
-        }),
-      );
+    if (refusal.clause) more.append(make("a", refusal.clause, { class: "clause", "data-clause": refusal.clause, href: `/rules/${refusal.clause.replace("/", "#")}` }));
     tellBar("refused", words, more, [button(say("bar.choose_again"), "act", () => this.stand())]);
     alarm(`${words} ${say("bar.unchanged")}`);
   }

@@ -91,13 +91,7 @@ export class Turn {
     const shown = sign(page.colours[this.seat - 1]);
     if (chosen.length) {
       const back = button(say("bar.back_button"), "other", () => this.back());
-      return tellBar(
-        "choosing",
-        count("bar.choose", left.length),
-        chosen.join(", "),
-        [back, ...this.buttons(left)],
-        shown,
-      );
+      return tellBar("choosing", count("bar.choose", left.length), chosen.join(", "), [back, ...this.buttons(left)], shown);
     }
     const points = lit.size ? say("bar.point") : say("bar.pick");
     tellBar("mine", say("table.your_turn"), points, this.controls(), shown);
@@ -111,14 +105,10 @@ export class Turn {
     if (!stepped.length) return nodes;
     let now = stepped[0];
     const act = button(capital(now.says), "act", () => this.send(now));
-    const made = stepper(
-      stepped.map((move) => Number(move.number)),
-      stepped[0].group,
-      (value) => {
-        now = stepped.find((move) => move.number === value) ?? now;
-        act.textContent = capital(now.says);
-      },
-    );
+    const made = stepper(stepped.map((move) => Number(move.number)), stepped[0].group, (value) => {
+      now = stepped.find((move) => move.number === value) ?? now;
+      act.textContent = capital(now.says);
+    });
     this.digit = made.digit;
     return [...nodes, made.root, act];
   }
@@ -136,17 +126,8 @@ export class Turn {
     const send = button(move.group, "act", () => this.send(move));
     send.append(key("Enter"));
     back.append(key("Esc"));
-    const turn =
-      variants.length > 1
-        ? [button(say("bar.turn", { at: variants.indexOf(move) + 1, n: variants.length }), "other", () => this.turn())]
-        : [];
-    tellBar(
-      "confirming",
-      capital(move.says),
-      say("bar.confirm"),
-      [...turn, back, send],
-      sign(page.colours[this.seat - 1]),
-    );
+    const turn = variants.length > 1 ? [button(say("bar.turn", { at: variants.indexOf(move) + 1, n: variants.length }), "other", () => this.turn())] : [];
+    tellBar("confirming", capital(move.says), say("bar.confirm"), [...turn, back, send], sign(page.colours[this.seat - 1]));
     this.pointing.show(new Set(), move.points);
     tell(`${capital(move.says)}. ${say("bar.confirm")}`);
     send.focus();

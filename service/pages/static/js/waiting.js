@@ -47,17 +47,11 @@ function row(seat) {
   const made = make("li", "", { "data-seat": String(seat.seat) });
   const free = seat.state === "open";
   const name = make("span", "", { class: "name" });
-  name.append(
-    make("b", free ? say("lobby.free") : seat.name),
-    " ",
-    make("span", say(`kind.${seat.kind}`), { class: "second" }),
-  );
+  name.append(make("b", free ? say("lobby.free") : seat.name), " ", make("span", say(`kind.${seat.kind}`), { class: "second" }));
   made.append(free ? make("span", "", { class: "sign free" }) : sign(page.colours[seat.seat - 1]), name);
   if (free && table.hosting) made.append(button(say("waiting.invite"), "", () => invite(seat.seat, made)));
   if (!free && table.you.includes(seat.seat) && table.state === "open") {
-    made.append(
-      button(say("waiting.leave"), "other small", () => ask(`${path}/seats/${seat.seat}`, "DELETE").then(look, no)),
-    );
+    made.append(button(say("waiting.leave"), "other small", () => ask(`${path}/seats/${seat.seat}`, "DELETE").then(look, no)));
   }
   return made;
 }
@@ -66,9 +60,7 @@ function row(seat) {
 async function invite(seat, row) {
   try {
     const made = await ask(`${path}/seats/${seat}/invitation`, "POST", {});
-    const link = /** @type {HTMLInputElement} */ (
-      make("input", "", { type: "text", readonly: "", "aria-label": say("waiting.link") })
-    );
+    const link = /** @type {HTMLInputElement} */ (make("input", "", { type: "text", readonly: "", "aria-label": say("waiting.link") }));
     link.value = made.url;
     const copy = button(say("waiting.copy"), "small", async () => {
       link.select();
@@ -77,13 +69,7 @@ async function invite(seat, row) {
       tell(say("waiting.copied"));
     });
     const box = make("span", "", { class: "link" });
-    box.append(
-      link,
-      copy,
-      button(say("waiting.withdraw"), "other small", () =>
-        ask(`${path}/seats/${seat}/invitation`, "DELETE").then(look, no),
-      ),
-    );
+    box.append(link, copy, button(say("waiting.withdraw"), "other small", () => ask(`${path}/seats/${seat}/invitation`, "DELETE").then(look, no)));
     row.querySelector(".link")?.remove();
     row.append(box);
   } catch (refusal) {
@@ -124,11 +110,7 @@ async function begin() {
   }
   await look();
   const live = new EventSource("/api/lobby/live");
-  live.addEventListener("table", (event) => {
-    if (JSON.parse(event.data).table === page.table) look();
-  });
-  window.setInterval(() => {
-    if (!document.hidden && !table?.match) look();
-  }, 5000);
+  live.addEventListener("table", (event) => { if (JSON.parse(event.data).table === page.table) look(); });
+  window.setInterval(() => { if (!document.hidden && !table?.match) look(); }, 5000);
 }
 begin();
