@@ -56,6 +56,7 @@ AsOption = Annotated[
 GameArgument = Annotated[str, typer.Argument(help="The game, as `games` names it.", autocompletion=completing.games)]
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that is there; a store never is.")]
+PlainOption = Annotated[bool, typer.Option("--plain", "--no-tty", help="Line by line, for pipes and screen readers.")]
 MostOption = Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0, max=1_000_000_000)]
 
 

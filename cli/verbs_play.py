@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tidelog.cli import completing
-from tidelog.cli.options import ForceOption, Format, FormatOption, GameArgument, MatchArgument, StoreOption, emit, tell
+from tidelog.cli.options import (
+    ForceOption,
+    Format,
+    FormatOption,
+    GameArgument,
+    MatchArgument,
+    PlainOption,
+    StoreOption,
+    emit,
+    tell,
+)
 
 if TYPE_CHECKING:
     from tidelog.domain.house import House
@@ -81,29 +91,44 @@ def parse_options(given: list[str]) -> dict[str, str]:
     return chosen
 
 
-def play(match: MatchArgument, store: StoreOption = "") -> None:
-    """Play in the terminal: the board, numbered moves, `?` for the rule behind a refusal.
+def play(match: MatchArgument, plain: PlainOption = False, store: StoreOption = "") -> None:
+    """Play in the terminal: board, choices, history and scores on one screen; `?` tells the rule behind a refusal.
 
     Example: tidelog play MATCH
     """
-    from tidelog.cli.hotseat import play_match
     from tidelog.cli.session import at_match
 
     with at_match(store, match) as (house, found):
-        play_match(house, found.id)
+        _sit_down(house, found.id, plain)
+
+
+def _sit_down(house: "House", match: str, plain: bool) -> None:
+    """In a full screen where there is one; else line by line."""
+    from tidelog.cli.window import has_screen
+
+    if plain or not has_screen():
+        from tidelog.cli.hotseat import play_match
+
+        play_match(house, match)
+        return
+    from tidelog.cli.sitting import Sitting
+    from tidelog.cli.tui.playing import Table
+
+    if said := Table(Sitting(house, match)).run():
+        tell(said)
 
 
 def record(
     game: Annotated[str, typer.Argument(help="The game to take down, or a match to go on with.")],
     seat: Annotated[list[str] | None, typer.Option("--seat", help="A player's name, once for each seat.")] = None,
     option: OptionsOption = None,
+    plain: PlainOption = False,
     store: StoreOption = "",
 ) -> None:
     """Take down a match played at a real table, dice and draws included; pause and go on at will.
 
     Example: tidelog record orongo --seat Ana --seat Ben
     """
-    from tidelog.cli.hotseat import play_match
     from tidelog.cli.session import house_of, named
     from tidelog.domain import catalog
 
@@ -112,7 +137,7 @@ def record(
             match = house.open(game, seat or [], parse_options(option or []), level="given")
             tell(f"taking down match {match.id}")
             game = match.id
-        play_match(house, named(house, game))
+        _sit_down(house, named(house, game), plain)
 
 
 def move(

@@ -12,6 +12,7 @@ from tidelog.cli.options import (
     Format,
     FormatOption,
     MatchArgument,
+    PlainOption,
     PublicOption,
     SourceArgument,
     StoreOption,
@@ -34,7 +35,7 @@ def replay(
         Path | None, typer.Option("--html", help="Write a page to watch in a browser instead; - for stdout.")
     ] = None,
     force: ForceOption = False,
-    plain: Annotated[bool, typer.Option("--no-tty", help="Print plain frames, for a pipe.")] = False,
+    plain: PlainOption = False,
     seat: AsOption = None,
     public: PublicOption = False,
     store: StoreOption = "",
@@ -43,11 +44,9 @@ def replay(
 
     Example: tidelog replay MATCH --from 40
     """
-    import sys
-
-    from tidelog.cli.screen import frame_text, watch
+    from tidelog.cli.frames import frame_text
     from tidelog.cli.session import files_of, followed, source_film
-    from tidelog.cli.window import is_dumb
+    from tidelog.cli.window import has_screen
 
     with followed(source):
         film = source_film(store, source, seat, public, strict=html is not None)
@@ -55,11 +54,13 @@ def replay(
         _check_plies(film, start, last)
         if html is not None:
             _write_page(film, html, force, files_of(source), store, not public and not film.is_sealed)
-        elif plain or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        elif plain or not has_screen():
             for ply in range(start, last + 1):
                 print(frame_text(film, ply, recent=1), end="\n\n")
         else:
-            watch(film, start, last, speed, not step)
+            from tidelog.cli.tui.replaying import Watching
+
+            Watching(film, start, last, speed, not step).run()
 
 
 def _write_page(film: Any, file: Path, force: bool, reads: list[Path], store: str, private: bool) -> None:

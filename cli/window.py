@@ -48,15 +48,16 @@ def board_fit(text: str, wide: int | None) -> str:
     lines = text.split("\n")
     if wide is None or all(breadth(line) <= wide for line in lines):
         return text
-    needed = max((breadth(line) for line in lines if _is_drawn(line)), default=0)
-    shown = [_cut(line, wide) if _is_drawn(line) else hung(line, _indent(line), wide) for line in lines]
+    needed = max((breadth(line) for line in lines if is_drawn(line)), default=0)
+    shown = [_cut(line, wide) if is_drawn(line) else hung(line, _indent(line), wide) for line in lines]
     if needed > wide:
         said = f"(the board is {needed} columns wide, and this window {wide}: a wider one shows all of it)"
         shown.append(hung(said, 1, wide))
     return "\n".join(shown)
 
 
-def _is_drawn(line: str) -> bool:
+def is_drawn(line: str) -> bool:
+    """Whether a line is part of a drawing, and no prose."""
     return bool(_DRAWN.search(_ESCAPE.sub("", line)))
 
 
@@ -77,6 +78,11 @@ def _cut(line: str, wide: int) -> str:
                 break
             shown.append(letter)
     return "".join(shown)
+
+
+def has_screen() -> bool:
+    """Whether somebody sits before a terminal that can show a full screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb()
 
 
 def is_dumb() -> bool:

@@ -56,7 +56,7 @@ def test_a_pipe_gets_one_line_for_each_record(tool: Tool, opened: Open) -> None:
 
 def test_what_has_happened_stands_just_above_the_question(tool: Tool, opened: Open) -> None:
     match = opened("Ana", "bot:greedy")
-    lines = plain(shown(tool.home, ["play", match], 100, ["bid 1", "quit"]))
+    lines = plain(shown(tool.home, ["play", match, "--plain"], 100, ["bid 1", "quit"]))
     asked = [number for number, line in enumerate(lines) if line.startswith("Ana: now ")]
     news = next(number for number, line in enumerate(lines) if "the bids: Ana 1" in line)
     assert asked[0] < news < asked[1]
@@ -81,7 +81,7 @@ def test_names_of_any_script_keep_the_columns_straight(tool: Tool, opened: Open)
 
 def test_the_next_player_can_neither_scroll_back_nor_call_back_what_was_typed(tool: Tool, opened: Open) -> None:
     match = opened("Ana", "Ben")
-    screen = shown(tool.home, ["play", match], 100, ["", "bid 7", "", "\x1b[A", "quit"])
+    screen = shown(tool.home, ["play", match, "--plain"], 100, ["", "bid 7", "", "\x1b[A", "quit"])
     handed = screen.index("Hand the screen to Ben")
     assert screen[:handed].endswith("\x1b[H\x1b[2J\x1b[3J")
     assert "bid 7" not in screen[handed:].replace("7 bid 7", "")
