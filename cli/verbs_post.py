@@ -1,12 +1,17 @@
 """Play by file, and the user's keys: a seat on another machine signs, the house applies."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tidelog.cli.options import ForceOption, Format, FormatOption, StoreOption, emit, table
 from tidelog.cli.options import tell as say
+from tidelog.domain.kernel.words import listed
+
+if TYPE_CHECKING:
+    from tidelog.domain.log.records.match import Match
+    from tidelog.replays.imports import Arrival
 
 NameArgument = Annotated[str, typer.Argument(help="The name of a key: that of the player.")]
 
@@ -20,6 +25,9 @@ def sign(
     ] = None,
     new_key: Annotated[str | None, typer.Option("--new-key", help="Play on with this key; both sign.")] = None,
     consent: Annotated[Path | None, typer.Option("--consent", help="Agree to a ruling: what `rule` proposed.")] = None,
+    instead: Annotated[
+        bool, typer.Option("--instead", help="Sign another command in the place of one that may be on its way.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Where to write what goes to the house; - for stdout.")
     ] = None,
@@ -44,7 +52,7 @@ def sign(
     elif sealed:
         data = write_bundle(letters.cosigned(bundle, seat, keys))
     else:
-        data = letters.write_letter(bundle, seat, move, keys)
+        data = letters.write_letter(bundle, seat, move, keys, instead)
     path = out or file.with_suffix(".signed.tide" if sealed else ".letter")
     put(path, data, force=force, reads=[file], secret=not sealed)
     say(f"{shown(path)}: {'pass it on' if sealed else 'send it to the house, and to nobody else'}")
@@ -55,14 +63,20 @@ def submit(
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Apply a signed command to its match, once; the receipt is the head, where its house is here to sign it.
+    """Apply a signed command, once, and print the receipt; or keep the co-signature that a sealed bundle brings.
 
     Example: tidelog submit for-ana.letter
     """
     from tidelog.cli.session import house_of
+    from tidelog.replays.bundle import is_bundle, read_bundle
     from tidelog.replays.export import checkpoint
+    from tidelog.replays.imports import bring_in
     from tidelog.replays.letter import deliver, read_file
 
+    if is_bundle(file):
+        with house_of(store) as house:
+            _told(bring_in(house, read_bundle(file)), form)
+        return
     data = read_file(file)
     with house_of(store) as house:
         done = deliver(house, data)
@@ -81,6 +95,20 @@ def submit(
         say("no receipt: the house of the match alone can sign its head, and its key is not here")
     if note is not None or form is not Format.text:
         emit(form, (note or "").rstrip("\n"), facts)
+
+
+def _told(done: "Arrival", form: Format) -> None:
+    """Who has co-signed a sealed match now, and who has not."""
+    match = done.match
+    names = [match.names[seat - 1] for seat in done.cosigned]
+    missing = [name for seat, name in enumerate(match.names, 1) if _owes(match, seat) and seat not in done.cosigned]
+    words = f"co-signed by {listed(names)}" if names else "co-signed by nobody"
+    rest = f"; not yet by {listed(missing)}" if missing else ""
+    emit(form, f"match {match.id}: {words}{rest}", {"match": match.id, "cosigned": names, "missing": missing})
+
+
+def _owes(match: "Match", seat: int) -> bool:
+    return bool(match.head.holders[seat - 1].own)
 
 
 KEY = typer.Typer(

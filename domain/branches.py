@@ -5,11 +5,10 @@ from typing import Literal
 
 import msgspec
 
-from tidelog.domain import bots, entropy
+from tidelog.domain import bots
 from tidelog.domain.access import Act
 from tidelog.domain.errors import BadPly, BadSeats
 from tidelog.domain.house import House, new_id
-from tidelog.domain.kernel.hush import Hush
 from tidelog.domain.log.records.given import parent_luck
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.writing.draft import Fork, Setup, open_match
@@ -34,18 +33,19 @@ def branch(
     if seats and len(seats) != len(source.opened.seats):
         raise BadSeats(f"a branch of {parent} has {len(source.opened.seats)} seats, not {len(seats)}")
     sitters = seated(house.keys, seats or _same_seats(source), source.game)
+    name, now = match or new_id(), max(house.now(), fork.head.at)
     given = parent_luck(house.matches.log_of(parent)) if luck == "same" else None
     setup = Setup(
-        match=match or new_id(),
+        match=name,
         game=source.game,
         options=source.opened.options,
         seats=sitters,
         level="given" if luck == "same" else level_of(sitters),
-        secret=Hush(entropy.fresh(32)),
+        secret=house.keys.match_secret(name, now),
         rules=rules_hash(source.game.name),
         house=house.keys.house(),
     )
-    return house.begin(open_match(setup, house.now(), house.recall(setup.match), fork, given))
+    return house.begin(open_match(setup, now, house.recall(setup.match), fork, given))
 
 
 def _fork(house: House, source: Match, ply: int) -> Fork:

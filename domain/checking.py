@@ -12,7 +12,7 @@ from tidelog.domain.store.listing import listing_from
 def check_match(house: House, match: str) -> list[str]:
     """What is wrong with a match, in sentences; nothing for one that is whole."""
     found: list[str] = []
-    for look in (_claims, _caches):
+    for look in (_claims, _told, _caches):
         try:
             found.extend(look(house, match))
         except TidelogError as fault:
@@ -25,6 +25,13 @@ def _claims(house: House, match: str) -> Iterator[str]:
     for finding in audit(Evidence(records=log.records, openings=log.openings, own=True)).failed:
         where = f" at record {finding.record}" if finding.record is not None else ""
         yield f"{finding.claim} FAILED{where}: {finding.detail}"
+
+
+def _told(house: House, match: str) -> Iterator[str]:
+    """What was signed of it must stand in it."""
+    found = house.load(match)
+    if house.tells(found):
+        yield from (str(refusal) for refusal in house.memory.admit([found]) if refusal is not None)
 
 
 def _caches(house: House, match: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tidelog.domain import bots, catalog, entropy
 from tidelog.domain.access import Act
-from tidelog.domain.errors import Forbidden, HeadRefused, Refused, StaleMatch, TidelogError, Trouble
+from tidelog.domain.errors import Forbidden, HeadRefused, Malformed, Refused, StaleMatch, TidelogError, Trouble
 from tidelog.domain.gallery import Gallery
 from tidelog.domain.kernel.facts import Move
 from tidelog.domain.kernel.game import check_seats, settle_options
@@ -22,6 +22,7 @@ from tidelog.domain.kernel.notation import in_order
 from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.typed import read_typed
 from tidelog.domain.log.primitives.luck import derive
+from tidelog.domain.log.primitives.note import parse_pin, verified_by
 from tidelog.domain.log.primitives.signing import public_key
 from tidelog.domain.log.records.command import Submission
 from tidelog.domain.log.records.given import GivenLuck, parent_luck
@@ -103,7 +104,8 @@ class House:
         check_seats(rules, len(seats))
         sitters = seated(self.keys, seats, rules, guests or seed is not None or level in ("F0", "F1"))
         name = check_match_id(match) if match else _match_id(game, seats, options or {}, seed)
-        secret = Hush(seeded_secret(seed, name) if seed is not None else entropy.fresh(32))
+        now = self.now()
+        secret = Hush(seeded_secret(seed, name)) if seed is not None else self.keys.match_secret(name, now)
         setup = Setup(
             match=name,
             game=rules,
@@ -117,7 +119,7 @@ class House:
             terms=terms,
             beacon=beacon,
         )
-        return self.begin(open_match(setup, self.now(), self.recall(name)))
+        return self.begin(open_match(setup, now, self.recall(name)))
 
     def begin(self, draft: Draft) -> Match:
         """Store a match that has just been opened, with all seats joined that can be from here."""
@@ -252,6 +254,15 @@ class House:
     def receipt(self, match: Match) -> str:
         """The head of a match as a note of this house, which is remembered before it is signed."""
         return _each_or_raise(self.receipts([match]))[0]
+
+    def heard(self, note: str) -> None:
+        """Remember a head that somebody brings back, where it is one this house has signed; else it is nothing."""
+        try:
+            pin = parse_pin(note)
+        except Malformed:
+            return
+        if self.keys.has(HOUSE_NAME) and verified_by(pin.note, HOUSE_NAME, self.keys.house().key):
+            self.memory.heard(pin.head)
 
     def receipts(self, found: Sequence[Match]) -> list[str | TidelogError]:
         """The same of several matches, with one flush for all; one that cannot be signed falls out alone."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from tidelog.domain.errors import HeadRefused, StoreTrouble
 from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
+from tidelog.domain.log.primitives.note import Checkpoint
 from tidelog.domain.log.records.heads import ORIGIN
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.store.heads import Heads, Raise, Told
@@ -60,6 +61,24 @@ class Remembering:
         known = self._told([match]).get(ORIGIN + match)
         if known is not None and known.size < len(roots) and roots[known.size] != known.root:
             raise _other(match, known.size)
+
+    def heard(self, head: Checkpoint) -> None:
+        """Remember a head that was signed here, as whoever kept it shows: it may be later than the memory is."""
+        for _ in range(_TRIES):
+            known = self.heads.told([head.origin]).get(head.origin)
+            if known is not None and known.size >= head.size:
+                break
+            if self.heads.raise_all([Raise(head.origin, known, Told(head.size, head.root))])[0]:
+                return
+        if known is not None and known.size == head.size and known.root != head.root:
+            match = head.origin.removeprefix(ORIGIN)
+            raise HeadRefused(f"two heads of match {match} were signed here at ply {head.size}: both prove it")
+
+    def quarantine(self, on: bool) -> None:
+        """Sign nothing from now on, or sign again: the house was restored from a copy, or has asked who knows more."""
+        known = self.heads.told([QUARANTINE]).get(QUARANTINE)
+        if (known is not None and known.size > 0) != on:
+            self.heads.raise_all([Raise(QUARANTINE, known, Told(int(on), bytes(32)))])
 
     def raised(self, found: Sequence[Match]) -> list[Answer]:
         """Remember the heads of these matches, all in one flush; one that does not extend its memory falls out."""
@@ -123,7 +142,7 @@ def _raises(found: Sequence[Match], told: Mapping[str, Told]) -> list[Raise]:
 
 
 def _quarantined(told: Mapping[str, Told]) -> Answer:
-    if QUARANTINE not in told:
+    if QUARANTINE not in told or not told[QUARANTINE].size:
         return None
     return HeadRefused(
         "this house was restored from a copy, and signs nothing until `tidelog store check --after-restore HEAD` "

@@ -107,6 +107,12 @@ def read_bundle(path: Path) -> Bundle:
         raise Malformed(f"{path.name} is no whole bundle: {fault}") from None
 
 
+def is_bundle(path: Path) -> bool:
+    """Whether a file begins as a bundle does."""
+    with path.open("rb") as file:
+        return file.read(2) == b"PK"
+
+
 def parse_bundle(data: bytes) -> Bundle:
     """The bundle of these bytes; Malformed with one sentence for anything that is none."""
     return parse_members(unzip(data, _NAMES))

@@ -11,14 +11,14 @@ from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import PUBLIC, Seat
 from tidelog.domain.log.audit.evidence import Evidence, Key
 from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
-from tidelog.domain.log.primitives.note import Pin
+from tidelog.domain.log.primitives.note import Pin, note_of, parse_note
 from tidelog.domain.log.records.given import Answers, answers_of
 from tidelog.domain.log.records.heads import cosign, signed_head
 from tidelog.domain.log.records.log import Log
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.records.record import SECRET_SLOT
 from tidelog.replays.bundle import Bundle, write_bundle
-from tidelog.replays.passing import kept_head, passed_on
+from tidelog.replays.passing import cosignatures, kept_head, passed_on, sealed_text
 from tidelog.replays.readme import readme
 
 
@@ -30,7 +30,7 @@ def bundle_of(house: House, match: str, viewer: Seat = PUBLIC, kept: tuple[str, 
         note = checkpoint(house, found)
     else:
         head = passed_on(house, found, log.records)
-        note, log = head.text, log.until(head.head.size).without(SECRET_SLOT)
+        note, log = _with_cosignatures(house, found, head.text), log.until(head.head.size).without(SECRET_SLOT)
     log = log.seen_by(viewer, _sealed(house, found))
     return Bundle(
         records=log.records,
@@ -41,6 +41,14 @@ def bundle_of(house: House, match: str, viewer: Seat = PUBLIC, kept: tuple[str, 
         readme=readme(found.opened, len(log)),
         kept=(*kept, *_sealed_head(house, found, log.records)),
     )
+
+
+def _with_cosignatures(house: House, match: Match, text: str) -> str:
+    """The head another house signed, with the co-signatures that came here by other ways."""
+    note = parse_note(text)
+    if not match.head.sealed or note.text != sealed_text(house, match):
+        return text
+    return note_of(note.text, (*note.signatures, *cosignatures(house, match).values()))
 
 
 def export_match(house: House, match: str, path: Path, viewer: Seat = PUBLIC, replace: bool = False) -> None:
@@ -77,7 +85,12 @@ def checkpoint(house: House, match: Match) -> str:
 
 
 def cosigned_here(house: House, match: Match, note: str) -> str:
-    """The head of the seal, co-signed by the seats whose keys are here: the last each player held himself."""
+    """The head of the seal, co-signed by those whose signatures came here, and by the seats whose keys are here.
+
+    A seat's key is the last its player held himself.
+    """
+    text, signatures = parse_note(note)
+    note = note_of(text, (*signatures, *cosignatures(house, match).values()))
     for seat, holder in enumerate(match.head.holders, 1):
         held = house.keys.seed_of(holder.own, match.names[seat - 1]) if holder.own else None
         note = cosign(note, match.id, seat, held) if held else note

@@ -11,6 +11,7 @@ from tidelog.domain.errors import Equivocation, Refused, StaleMatch
 from tidelog.domain.forgetting import without_forgotten
 from tidelog.domain.house import House
 from tidelog.domain.kernel.picture import plain
+from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.log.audit.audit import audit
 from tidelog.domain.log.audit.evidence import Key, Report
 from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
@@ -24,7 +25,7 @@ from tidelog.domain.store.keyring import Keyring
 from tidelog.domain.store.matches import Matches
 from tidelog.projections.film import Film
 from tidelog.replays.bundle import Bundle, read_bundle
-from tidelog.replays.passing import keep_head
+from tidelog.replays.passing import keep_cosignatures, keep_head
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -34,6 +35,8 @@ class Arrival(msgspec.Struct, frozen=True):
     added: int
     """How many records are new here; 0 where all were known."""
     report: Report
+    cosigned: tuple[Seat, ...]
+    """The seats whose signatures below the head of the seal are here now."""
 
 
 def import_bundle(house: House, path: Path) -> Match:
@@ -61,7 +64,8 @@ def bring_in(house: House, bundle: Bundle, trusted: tuple[Key, ...] = (), pins: 
     if house.tells(arrived):
         house.memory.raised([arrived])
     keep_head(house, arrived, bundle.checkpoint)
-    return Arrival(arrived, sum(len(entries) for _, entries in new), report)
+    cosigned = keep_cosignatures(house, arrived, (bundle.checkpoint, *bundle.kept))
+    return Arrival(arrived, sum(len(entries) for _, entries in new), report, cosigned)
 
 
 def require_sound(bundle: Bundle, trusted: tuple[Key, ...] = (), pins: tuple[Pin, ...] = ()) -> Report:

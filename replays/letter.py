@@ -22,7 +22,7 @@ from tidelog.domain.kernel.typed import read_typed
 from tidelog.domain.log.audit.reading import read_log
 from tidelog.domain.log.primitives.canonical import encode, require_canonical
 from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
-from tidelog.domain.log.primitives.note import checkpoint_text, sign_note
+from tidelog.domain.log.primitives.note import checkpoint_text, parse_pin, sign_note, verified_by
 from tidelog.domain.log.records.command import Submission, slot_base
 from tidelog.domain.log.records.heads import ORIGIN, cosign, cosigner
 from tidelog.domain.log.records.match import Match
@@ -34,6 +34,7 @@ from tidelog.domain.seating import seat_named
 from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.imports import look_into, require_sound
+from tidelog.replays.remembered import SeatMemory
 
 LABEL: Final = "tidelog-letter/2"
 LIMIT: Final = 65_535
@@ -48,6 +49,8 @@ class Letter(msgspec.Struct, frozen=True, array_like=True):
     openings: tuple[Opening, ...]
     agreed: bytes
     """The signature of the new key, where the command names one; else empty."""
+    head: str
+    """The checkpoint the seat saw last: it reminds a house that was restored of what it has signed."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -60,24 +63,36 @@ class Receipt(msgspec.Struct, frozen=True):
     """Whether it had been applied before."""
 
 
-def write_letter(bundle: Bundle, seat: str, move: str | Move | None, keys: Keyring) -> bytes:
+def write_letter(bundle: Bundle, seat: str, move: str | Move | None, keys: Keyring, instead: bool = False) -> bytes:
     """The command of a seat at the head of this bundle, signed with its key; without a move it joins."""
     house, match, number = _seated(bundle, seat, keys)
     asked = _asked(match, number, move) if move is None or isinstance(move, str) else move
-    submission = house.pens.command(match, number, asked)
-    return letter_of(match.id, submission)
+    return _written(bundle, keys, match, house.pens.command(match, number, asked), b"", instead)
 
 
-def letter_of(match: str, submission: Submission, agreed: bytes = b"") -> bytes:
-    """A command as it travels."""
-    return encode((LABEL, match, submission.signed, submission.openings, agreed))
+def letter_of(match: str, submission: Submission, agreed: bytes = b"", head: str = "") -> bytes:
+    """A command as it travels, with the checkpoint its seat saw last."""
+    return encode((LABEL, match, submission.signed, submission.openings, agreed, head))
 
 
 def write_new_key(bundle: Bundle, seat: str, name: str, keys: Keyring) -> bytes:
     """The letter with which a seat goes on with another of the keys that are here; both sign."""
     house, match, number = _seated(bundle, seat, keys)
     signed, agreed = new_key(house.pens, match, number, name)
-    return encode((LABEL, match.id, signed, (), agreed))
+    return _written(bundle, keys, match, Submission(signed, ()), agreed, False)
+
+
+def _written(
+    bundle: Bundle, keys: Keyring, match: Match, submission: Submission, agreed: bytes, instead: bool
+) -> bytes:
+    """The letter of a command, which its seat remembers before it leaves."""
+    command = submission.signed.command
+    data = letter_of(match.id, submission, agreed, bundle.checkpoint)
+    memory = SeatMemory(keys, match.id, command.seat)
+    try:
+        return memory.sign_once(bundle, command.counter, data, instead)
+    finally:
+        memory.close()
 
 
 def write_consent(bundle: Bundle, seat: str, proposal: "Proposal", keys: Keyring) -> bytes:
@@ -194,6 +209,9 @@ def cosigned(bundle: Bundle, seat: str, keys: Keyring) -> Bundle:
     if seed is None:
         raise Forbidden(f"seat {number} co-signs with the key of {match.names[number - 1]}, which is not here")
     size = match.head.sealed
+    memory = SeatMemory(keys, match.id, number)
+    memory.see(bundle, size)
+    memory.close()
     if size == len(bundle.records):
         return msgspec.structs.replace(bundle, checkpoint=cosign(bundle.checkpoint, match.id, number, seed))
     root = roots_of(map(leaf_hash, bundle.records[:size]))[-1]
@@ -240,7 +258,9 @@ def consent(house: House, match: str, data: bytes) -> Request:
 
 def opened(house: House, data: bytes) -> tuple[Match, Submission]:
     letter = read_letter(data)
+    house.heard(letter.head)
     match = house.matches.refresh(letter.match)
+    _check_head(match, letter.head)
     submission = _submission(match, letter)
     seat = submission.signed.command.seat
     if not 1 <= seat <= len(match.opened.seats):
@@ -248,6 +268,15 @@ def opened(house: House, data: bytes) -> tuple[Match, Submission]:
     if match.head.holders[seat - 1].custody == "house":
         raise Forbidden(f"seat {seat} is held by the house, which alone moves for it")
     return match, submission
+
+
+def _check_head(match: Match, text: str) -> None:
+    """What a letter says its seat saw last is a head of this match's house, or nothing."""
+    if not text:
+        return
+    pin, signer = parse_pin(text), match.opened.house
+    if pin.head.origin != ORIGIN + match.id or not verified_by(pin.note, signer.name, signer.key):
+        raise Malformed(f"expected a head of match {match.id} that its house has signed, got another")
 
 
 def read_file(path: Path) -> bytes:

@@ -16,8 +16,8 @@ T = TypeVar("T")
 _ID: Final = int.from_bytes(b"tidm", "big")
 _TABLE: Final = "CREATE TABLE IF NOT EXISTS heads (origin TEXT PRIMARY KEY, size INTEGER NOT NULL, root BLOB NOT NULL)"
 _LETTERS: Final = """CREATE TABLE IF NOT EXISTS letters (
-  match TEXT NOT NULL, seat INTEGER NOT NULL, counter INTEGER NOT NULL, data BLOB NOT NULL,
-  PRIMARY KEY (match, seat, counter))"""
+  match TEXT NOT NULL, seat INTEGER NOT NULL, counter INTEGER NOT NULL, size INTEGER NOT NULL, data BLOB NOT NULL,
+  PRIMARY KEY (match, seat, counter, size))"""
 _MANY: Final = 500
 
 
@@ -46,21 +46,16 @@ class SQLiteHeads:
         """Compare and set each, all in one transaction."""
         return self._with(lambda raw: _committed(raw, lambda: [_set(raw, one) for one in raises]))
 
-    def letter(self, match: str, seat: int, counter: int) -> bytes | None:
-        """What a seat signed here as its command of this number."""
-        asked = "SELECT data FROM letters WHERE match = ? AND seat = ? AND counter = ?"
-        found = self._with(lambda raw: raw.execute(asked, (match, seat, counter)).fetchone())
+    def letter(self, match: str, seat: int, counter: int, size: int) -> bytes | None:
+        """What a seat signed here last as its command of this number, at this ply."""
+        asked = "SELECT data FROM letters WHERE match = ? AND seat = ? AND counter = ? AND size = ?"
+        found = self._with(lambda raw: raw.execute(asked, (match, seat, counter, size)).fetchone())
         return None if found is None else bytes(found[0])
 
-    def keep_letter(self, match: str, seat: int, counter: int, data: bytes, raises: Sequence[Raise]) -> bool:
-        """Keep what a seat signs together with the head it saw; False where there is another by now."""
-
-        def keep(raw: sqlite3.Connection) -> bool:
-            put = "INSERT OR IGNORE INTO letters VALUES (?, ?, ?, ?)"
-            new = raw.execute(put, (match, seat, counter, data)).rowcount == 1
-            return new and all(_set(raw, one) for one in raises)
-
-        return self._with(lambda raw: _committed(raw, lambda: keep(raw), bool))
+    def keep_letter(self, match: str, seat: int, counter: int, size: int, data: bytes) -> None:
+        """Keep what a seat signs, before it leaves."""
+        put = "INSERT OR REPLACE INTO letters VALUES (?, ?, ?, ?, ?)"
+        self._with(lambda raw: _committed(raw, lambda: raw.execute(put, (match, seat, counter, size, data))))
 
     def close(self) -> None:
         """Let go of the file."""
@@ -101,12 +96,12 @@ def _prepare(raw: sqlite3.Connection, path: Path) -> None:
         raise explained(fault) from None
 
 
-def _committed(raw: sqlite3.Connection, work: Callable[[], T], keep: Callable[[T], bool] = lambda _: True) -> T:
-    """Do it in one transaction, which is on the disk when this returns; undone where the answer is not to be kept."""
+def _committed(raw: sqlite3.Connection, work: Callable[[], T]) -> T:
+    """Do it in one transaction, which is on the disk when this returns."""
     patiently(raw, "BEGIN IMMEDIATE")
     try:
         found = work()
-        raw.execute("COMMIT" if keep(found) else "ROLLBACK")
+        raw.execute("COMMIT")
         return found
     except BaseException:
         with suppress(sqlite3.Error):

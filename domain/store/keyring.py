@@ -9,6 +9,9 @@ from tidelog.domain import entropy
 from tidelog.domain.errors import BadName, FileKept, KeyExists, Malformed, Misuse, Trouble
 from tidelog.domain.files import save
 from tidelog.domain.kernel.hush import Hush
+from tidelog.domain.log.primitives.canonical import encode
+from tidelog.domain.log.primitives.labels import MASTER_SALT
+from tidelog.domain.log.primitives.luck import expand, extract
 from tidelog.domain.log.primitives.note import parse_verifier_key, verifier_key
 from tidelog.domain.log.primitives.signing import is_sound_key, public_key
 from tidelog.domain.log.records.record import HouseInfo
@@ -83,13 +86,17 @@ class Keyring:
         """A new key; refused where one of that name is here already."""
         path, seed = self._path(name), Hush(entropy.fresh(32))
         try:
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            save(path, f"{seed.hex()}\n".encode(), secret=True)
+            self._save(path, seed)
         except FileKept:
             raise KeyExists(f"a key named {name!r} is here already") from None
+        return seed
+
+    def _save(self, path: Path, seed: Hush) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as fault:
             raise Trouble(f"{self._folder} cannot be made: {fault.strerror}") from None
-        return seed
+        save(path, f"{seed.hex()}\n".encode(), secret=True)
 
     def seed(self, name: str) -> Hush:
         """The secret half of a key."""
@@ -99,15 +106,10 @@ class Keyring:
         return found
 
     def _read(self, name: str) -> Hush:
-        try:
-            seed = Hush(bytes.fromhex(self._path(name).read_text().strip()))
-        except FileNotFoundError:
-            raise BadName(f"there is no key named {name!r} here; `tidelog key new {name}` makes one") from None
-        except (OSError, ValueError):
-            raise Misuse(f"the key {name!r} cannot be read") from None
-        if len(seed) != 32:
-            raise Misuse(f"the key {name!r} is damaged: expected 32 bytes, got {len(seed)}")
-        return seed
+        path = self._path(name)
+        if not path.is_file():
+            raise BadName(f"there is no key named {name!r} here; `tidelog key new {name}` makes one")
+        return _seed_in(path, f"the key {name!r}")
 
     def public(self, name: str) -> bytes:
         """The public half of a key."""
@@ -138,6 +140,23 @@ class Keyring:
         path = self._folder / "chains" / f"{match}.{seat}"
         return Hush(bytes.fromhex(path.read_text())) if path.is_file() else Hush(b"")
 
+    def master(self) -> Hush:
+        """What the secrets of matches follow from, and what hides them in a store; made when it is first needed."""
+        path = self._folder / "master"
+        if "" not in self._seeds:
+            if not path.is_file():
+                with suppress(FileKept):  # another process was quicker
+                    self._save(path, Hush(entropy.fresh(32)))
+            self._seeds[""] = _seed_in(path, "the master key")
+        return self._seeds[""]
+
+    def match_secret(self, match: str, at: int) -> Hush:
+        """The secret of a match of this house, by its id and the time of its opening: no restore of a store loses it.
+
+        Both stand in the opening record.
+        """
+        return Hush(expand(extract(MASTER_SALT, self.master()), encode(("secret", match, at)), 32))
+
     def house_seed(self) -> Hush:
         """The key of the house, made when it is first needed."""
         if not self.has(HOUSE_NAME):
@@ -150,3 +169,13 @@ class Keyring:
     def house(self) -> HouseInfo:
         """Who runs matches here."""
         return HouseInfo(HOUSE_NAME, public_key(self.house_seed()))
+
+
+def _seed_in(path: Path, what: str) -> Hush:
+    try:
+        seed = Hush(bytes.fromhex(path.read_text().strip()))
+    except (OSError, ValueError):
+        raise Misuse(f"{what} cannot be read") from None
+    if len(seed) != 32:
+        raise Misuse(f"{what} is damaged: expected 32 bytes, got {len(seed)}")
+    return seed

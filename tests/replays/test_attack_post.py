@@ -33,7 +33,7 @@ def letter(post: Post, name: str, move: Any, **more: Any) -> bytes:
     fields = {"seat": seat, "counter": counter, "seen": match.head.size, "nonce": b"", "commitments": (), "move": move}
     command: Command[Any] = Command(**(fields | more))
     signature = sign(post.players[name].seed(name), signed_bytes(match.id, match.head.root, command))
-    return encode((LABEL, match.id, (command, signature), (), b""))
+    return encode((LABEL, match.id, (command, signature), (), b"", ""))
 
 
 def test_no_commitment_comes_in_with_a_join_a_resignation_or_a_consent(post: Post) -> None:
@@ -82,7 +82,7 @@ def test_nobody_consents_by_letter_for_a_seat_the_house_holds(tmp_path: Path) ->
     house: House = table(tmp_path)
     match = play(house, house.open("orongo", ["ben", "cy"], {"amulet": "1"}), 3)
     command = Command(2, match.head.counters[1], match.head.size, b"", (), TakeBack(match.head.size - 1))
-    forged = encode((LABEL, match.id, (command, b""), (), b""))
+    forged = encode((LABEL, match.id, (command, b""), (), b"", ""))
     with pytest.raises(Forbidden, match="held by the house"):
         consent(house, match.id, forged)
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.ledger import table, trusting, verdicts
@@ -9,6 +10,7 @@ from tidelog.domain.corrections import rule, undo
 from tidelog.domain.errors import (
     BadPly,
     Forbidden,
+    HeadRefused,
     IllegalMove,
     InvalidMove,
     Malformed,
@@ -21,10 +23,14 @@ from tidelog.domain.kernel.facts import write_move
 from tidelog.domain.kernel.seats import HOUSE
 from tidelog.domain.log.primitives.canonical import encode
 from tidelog.domain.log.records.command import Submission
+from tidelog.domain.log.records.heads import signed_head
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.store.keyring import Keyring
+from tidelog.domain.store.matches import Matches
+from tidelog.domain.store.memory import settings
+from tidelog.replays.bundle import read_bundle, write_bundle
 from tidelog.replays.export import bundle_of
-from tidelog.replays.imports import look_into
+from tidelog.replays.imports import bring_in, look_into
 from tidelog.replays.letter import (
     LABEL,
     agreement,
@@ -53,7 +59,7 @@ class Post:
     def letter(self, name: str, move: str | None = None) -> bytes:
         """What a player signs, from the bundle made for this seat."""
         seat = list(self.players).index(name) + 1
-        return write_letter(bundle_of(self.house, self.match, seat), name, move, self.players[name])
+        return write_letter(bundle_of(self.house, self.match, seat), name, move, self.players[name], instead=True)
 
     def send(self, name: str, move: str | None = None) -> Match:
         """Sign and deliver."""
@@ -219,7 +225,7 @@ def test_nobody_moves_by_letter_for_a_seat_the_house_holds(tmp_path: Path) -> No
     match = house.open("orongo", ["ben", "cy"])
     sent = house.pens.command(match, match.awaiting[0], match.game.legal(match.state, match.awaiting[0])[0])
     with pytest.raises(Forbidden, match="held by the house"):
-        deliver(house, encode((LABEL, match.id, sent.signed, sent.openings, b"")))
+        deliver(house, encode((LABEL, match.id, sent.signed, sent.openings, b"", "")))
 
 
 def test_what_is_no_letter_is_refused(post: Post) -> None:
@@ -293,3 +299,63 @@ def test_players_elsewhere_agree_by_letter_to_a_ruling_they_can_read(post: Post)
     assert not trusting(post.house, bundle_of(post.house, post.match, HOUSE)).failed
     with pytest.raises(InvalidMove, match="the proposal is of a ruling"):
         proposed(data, match, "orongo/5.2", start)
+
+
+def test_the_same_letter_is_written_again_to_the_byte_and_another_in_its_place_only_on_demand(post: Post) -> None:
+    joined(post)
+    bundle, keys = bundle_of(post.house, post.match, 1), post.players["ana"]
+    first = write_letter(bundle, "ana", "bid 1", keys)
+    assert write_letter(bundle, "ana", "bid 1", keys) == first
+    with pytest.raises(HeadRefused, match="has signed another command 2 on ply"):
+        write_letter(bundle, "ana", "bid 2", keys)
+    assert write_letter(bundle, "ana", "bid 2", keys, instead=True) != first
+
+
+def test_a_seat_signs_nothing_on_a_file_that_is_behind_what_it_saw_or_tells_it_otherwise(
+    post: Post, tmp_path: Path
+) -> None:
+    joined(post)
+    old = bundle_of(post.house, post.match, 1)
+    post.send("ana", "bid 0")
+    post.send("ben", "bid 1")
+    post.letter("ana", post.any_move(1)) if 1 in post.house.load(post.match).awaiting else post.letter("ana", "resign")
+    with pytest.raises(HeadRefused, match="this file ends at ply"):
+        write_letter(old, "ana", "resign", post.players["ana"])
+
+
+def test_a_head_that_a_letter_brings_reminds_a_restored_house_of_what_it_signed(post: Post) -> None:
+    letter = post.letter("ana")
+    found = post.house.load(post.match)
+    later = signed_head(found.id, found.head.size + 3, bytes(32), found.opened.house, post.house.keys.house_seed())
+    fields = msgspec.msgpack.decode(letter)
+    with pytest.raises(HeadRefused, match="was signed: it can only be read"):
+        deliver(post.house, encode((*fields[:5], later)))
+    with pytest.raises(HeadRefused):
+        post.send("ben")
+
+
+def test_co_signatures_made_side_by_side_come_together(post: Post, tmp_path: Path) -> None:
+    joined(post)
+    post.send("ana", "resign")
+    for name, keys in post.players.items():
+        copy = tmp_path / f"{name}.tide"
+        copy.write_bytes(write_bundle(cosigned(bundle_of(post.house, post.match, HOUSE), name, keys)))
+        arrived = bring_in(post.house, read_bundle(copy))
+    assert arrived.cosigned == (1, 2)
+    assert trusting(post.house, bundle_of(post.house, post.match, HOUSE)).exit_code == 0
+
+
+def test_a_seat_co_signs_one_end_of_a_match_and_no_other(post: Post, tmp_path: Path) -> None:
+    joined(post)
+    running = bundle_of(post.house, post.match, HOUSE)
+    ends = []
+    for seat in ("ana", "ben"):
+        house = House(Matches(settings()), post.house.keys)
+        bring_in(house, running)
+        keys = post.players[seat]
+        letter = write_letter(bundle_of(house, post.match, list(post.players).index(seat) + 1), seat, "resign", keys)
+        deliver(house, letter)
+        ends.append(bundle_of(house, post.match, HOUSE))
+    cosigned(ends[0], "ben", post.players["ben"])
+    with pytest.raises(HeadRefused, match="two histories were told"):
+        cosigned(ends[1], "ben", post.players["ben"])

@@ -6,6 +6,7 @@ size and its root. Parsing is strict: one meaning has one text.
 
 import re
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -78,6 +79,11 @@ def add_signature(note: str, name: str, seed: bytes) -> str:
     text, signatures = parse_note(note)
     signature = _signed(text, name, seed)
     return note if signature in signatures else _checked_note(note + _line(signature))
+
+
+def note_of(text: str, signatures: Iterable[Signature]) -> str:
+    """The note of a text with signatures that were made elsewhere, each of which stands there once."""
+    return _checked_note(_checked_lines(text) + "\n" + "".join(map(_line, dict.fromkeys(signatures))))
 
 
 def parse_note(text: str) -> Note:
