@@ -2,8 +2,10 @@
 
 import io
 import os
+import re
 import sys
-from typing import Any, NoReturn
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
 
 
 def main() -> None:
@@ -134,6 +136,16 @@ def _own_fault(fault: Exception) -> int:
     return _say(f"a fault of tidelog itself, kept in {kept}: {type(fault).__name__}", 3)
 
 
+_TELLING: Final = ("move", "sign", "enter", "play")
+"""The verbs whose words after the second may hide a bid."""
+
+
+def told_of(typed: Sequence[str]) -> list[str]:
+    """What may be passed on of a command: no address of a store, which may hold a password, and no move."""
+    shown = [re.sub(r"(postgres(?:ql)?://)\S*", r"\1...", word) for word in typed]
+    return [*shown[:3], *("..." for _ in shown[3:4])] if shown[:1] and shown[0] in _TELLING else shown
+
+
 def _remember_command() -> None:
     """What was typed when something was refused, for `tidelog report`."""
     import shlex
@@ -143,7 +155,7 @@ def _remember_command() -> None:
     from tidelog.domain.files import save
     from tidelog.domain.store.folder import data_folder
 
-    typed = f"tidelog {shlex.join(sys.argv[1:])}\n".encode(errors="replace")
+    typed = f"tidelog {shlex.join(told_of(sys.argv[1:]))}\n".encode(errors="replace")
     with suppress(TidelogError):
         save(data_folder() / "last-refused", typed, replace=True, secret=True)
 

@@ -65,3 +65,17 @@ def _stdout(text: bool) -> Iterator[BinaryIO]:
     sys.stdout.flush()
     yield sys.stdout.buffer
     sys.stdout.buffer.flush()
+
+
+def unseen(move: str) -> str:
+    """A move as it was given; for `-` what is typed without being shown, or what comes through a pipe.
+
+    What stands on a command line can be read by everybody on the machine, a sealed bid too.
+    """
+    if move != "-":
+        return move
+    if sys.stdin.isatty():
+        from getpass import getpass
+
+        return getpass("move: ").strip()
+    return sys.stdin.readline().strip()

@@ -1,6 +1,7 @@
 """The user's folder, and the house of the store a verb was given; what a verb reads is a match there, or a file."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,12 +40,23 @@ def store_file(store: str) -> tuple[Path, ...]:
     return (Path(store).expanduser() if store else data_folder() / "matches.tidelog",)
 
 
+def _name_loose(files: tuple[Path, ...], keys: Path) -> None:
+    """Name the files with something secret in them that others may read."""
+    from tidelog.cli.paint import harmless
+    from tidelog.domain.files import loose
+
+    secret = (*files, *sorted(keys.glob("*.key")), keys / "master", keys / "memory")
+    for path in loose(secret):
+        print(harmless(f"{path} may be read by others than you: chmod 600 {path}"), file=sys.stderr)
+
+
 @contextmanager
 def house_of(store: str, create: bool = False) -> Iterator[House]:
     """The house of this store, or of the one in the user's folder; only verbs that bring matches in make a new file."""
     folder, files = data_folder(create=not store), store_file(store)
     if store and not create and not all(path.exists() for path in files):
         raise BadStore(f"there is no store {store}")
+    _name_loose(files, folder / "keys")
     house = House.at(store or str(files[0]), folder / "keys", os.environ.get("TIDELOG_HEADS", ""))
     try:
         yield house

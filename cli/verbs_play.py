@@ -146,7 +146,8 @@ def move(
     move: Annotated[
         str,
         typer.Argument(
-            help="The move, in notation or in words, as `moves` lists both.", autocompletion=completing.moves
+            help="The move, in notation or in words, as `moves` lists both; - to type it unseen.",
+            autocompletion=completing.moves,
         ),
     ],
     store: StoreOption = "",
@@ -156,11 +157,12 @@ def move(
 
     Example: tidelog move MATCH Ana "place P46"
     """
+    from tidelog.cli.output import unseen
     from tidelog.cli.session import at_match
     from tidelog.domain.seating import seat_named
 
     with at_match(store, match) as (house, before):
-        house.act(before.id, seat_named(before, seat), move)
+        house.act(before.id, seat_named(before, seat), unseen(move))
         house.play_bots(before.id)
         report_since(house, before, form)
 

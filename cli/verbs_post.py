@@ -37,7 +37,7 @@ def sign(
 
     Example: tidelog sign for-ana.tide ana "place P46"
     """
-    from tidelog.cli.output import put, shown
+    from tidelog.cli.output import put, shown, unseen
     from tidelog.domain.store.folder import data_folder
     from tidelog.domain.store.keyring import Keyring
     from tidelog.replays import letter as letters
@@ -52,7 +52,7 @@ def sign(
     elif sealed:
         data = write_bundle(letters.cosigned(bundle, seat, keys))
     else:
-        data = letters.write_letter(bundle, seat, move, keys, instead)
+        data = letters.write_letter(bundle, seat, move and unseen(move), keys, instead)
     path = out or file.with_suffix(".signed.tide" if sealed else ".letter")
     put(path, data, force=force, reads=[file], secret=not sealed)
     say(f"{shown(path)}: {'pass it on' if sealed else 'send it to the house, and to nobody else'}")

@@ -128,7 +128,7 @@ def backup(
     with to_fill(file, force=force, store=store) as filled, _store(store) as house:
         if not is_stdout(file):
             check_alone(file)
-        matches = back_up(house.matches.tables, filled, progress)
+        matches = back_up(house.matches.engine, filled, progress)
         size = filled.stat().st_size
     tell(f"{shown(file)}: {matches} matches, {size} bytes; the keys are not in it")
 

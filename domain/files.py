@@ -8,7 +8,7 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -65,6 +65,12 @@ def make_private(path: Path) -> None:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         os.fchmod(descriptor, 0o600)
         os.close(descriptor)
+
+
+def loose(paths: Iterable[Path]) -> list[Path]:
+    """Those of the files that others than their owner may read or write."""
+    found = [path for path in paths if path.is_file()]
+    return [path for path in found if stat.S_IMODE(path.stat().st_mode) & 0o077] if os.name == "posix" else []
 
 
 def check_free(path: Path) -> None:

@@ -36,6 +36,7 @@ from tidelog.domain.pens import Pens
 from tidelog.domain.remembering import Remembering
 from tidelog.domain.rulebook import rules_hash
 from tidelog.domain.seating import check_referee, check_seat, level_of, seated, seeded_id, seeded_secret
+from tidelog.domain.store.box import Box
 from tidelog.domain.store.heads import FleetingHeads, Heads
 from tidelog.domain.store.keyring import HOUSE_NAME, Keyring
 from tidelog.domain.store.matches import Matches
@@ -74,8 +75,10 @@ class House:
         """
         from tidelog.domain.store.engines import heads_at, settings_for
 
-        memory = FleetingHeads() if store == ":memory:" else heads_at(heads, keys)
-        return cls(Matches(settings_for(store)), Keyring(keys, only), heads=memory)
+        ring = Keyring(keys, only)
+        if store == ":memory:":
+            return cls(Matches(settings_for(store)), ring)
+        return cls(Matches(settings_for(store), Box(ring.locked, ring.lock)), ring, heads=heads_at(heads, keys))
 
     def close(self) -> None:
         """Let go of the store and of the memory."""

@@ -150,6 +150,14 @@ class Keyring:
             self._seeds[""] = _seed_in(path, "the master key")
         return self._seeds[""]
 
+    def lock(self) -> Hush:
+        """The key that locks what is hidden in a store."""
+        return Hush(expand(extract(MASTER_SALT, self.master()), b"lock", 32))
+
+    def locked(self) -> Hush | None:
+        """The same, where there is a master key here already."""
+        return self.lock() if "" in self._seeds or (self._folder / "master").is_file() else None
+
     def match_secret(self, match: str, at: int) -> Hush:
         """The secret of a match of this house, by its id and the time of its opening: no restore of a store loses it.
 

@@ -35,6 +35,7 @@ from tidelog.domain.log.records.salts import Salt, salt_of
 from tidelog.domain.log.records.shares import Shares
 from tidelog.domain.log.records.texts import is_words, names_of
 from tidelog.domain.log.writing.draft import Draft, Fork
+from tidelog.domain.store.box import Box, boxed
 from tidelog.domain.store.hub import Hub
 from tidelog.domain.store.listing import listing_from, listing_of
 from tidelog.domain.store.recent import Recent
@@ -83,7 +84,7 @@ class Beginning(NamedTuple):
 class Matches(Application[str]):
     """The matches of one store."""
 
-    def __init__(self, settings: dict[str, str]) -> None:
+    def __init__(self, settings: dict[str, str], box: Box | None = None) -> None:
         super().__init__(
             settings
             | {
@@ -92,7 +93,9 @@ class Matches(Application[str]):
                 "ORIGINATOR_ID_TYPE": "text",
             }
         )
-        self.tables = cast(Recorder, self.recorder)
+        self.engine = cast(Recorder, self.recorder)
+        """The tables as they lie on the disk."""
+        self.tables = self.engine if box is None else boxed(self.engine, box)
         self._recent = Recent(CACHE_SIZE)
 
     @property

@@ -26,6 +26,7 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment
 
 from tidelog.domain.errors import BadStore, StoreTrouble
+from tidelog.domain.files import make_private
 from tidelog.domain.log.records.rows import Row
 from tidelog.domain.store.hub import SECOND, Hub, Learn, News
 from tidelog.domain.store.pool import Pool
@@ -372,6 +373,9 @@ class Factory(SQLiteFactory):
 def settings(path: Path) -> dict[str, str]:
     """How the library is told to use this file."""
     known = inspect(path)
+    if not known:
+        with suppress(OSError):  # the engine says what is wrong with the place
+            make_private(path)
     return {
         "PERSISTENCE_MODULE": __name__,
         "SQLITE_DBNAME": file_address(path),

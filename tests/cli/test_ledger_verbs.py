@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -101,6 +102,7 @@ def test_a_letter_in_a_store_shared_with_the_house_is_applied_without_a_receipt(
     seats = ("--seat", f"ana={ana.out('key', 'new', 'ana')}", "--seat", "ben")
     match = json.loads(house.out("new", "orongo", *seats, *store, "--format", "json"))["match"]
     house.out("export", match, str(file), "--as", "ana", *store)
+    copyfile(house.home / "keys" / "master", ana.home / "keys" / "master")
     ana.out("sign", str(file), "ana")
     done = ana.run("submit", str(file.with_suffix(".letter")), *store)
     assert (done.exit_code, done.stdout) == (0, "")

@@ -28,7 +28,7 @@ def app(store: str, keys: Path) -> Iterator[House]:
 
 @pytest.fixture
 def rows(app: House) -> Recorder:
-    return app.matches.tables
+    return app.matches.engine
 
 
 def _row(match: str, ply: int, topic: str = "move") -> Row:
@@ -201,11 +201,11 @@ def test_a_kept_state_that_does_not_fit_is_dropped(app: House, monkeypatch: pyte
     monkeypatch.setattr(matches_module, "KEEP_EVERY", 20)
     match = app.open(GAME, SEATS)
     live = play(app, match.id, random.Random(3), 40)
-    kept = app.matches.tables.kept(match.id, None)
+    kept = app.matches.engine.kept(match.id, None)
     assert kept
     for bad in (kept._replace(state=b"\xc1"), kept._replace(head=kept.head[:-1] + b"\x01")):
         app.matches.tables.drop_kept(match.id)
-        app.matches.tables.append([_row("other", live.head.size + len(bad.state))], bad, None)
+        app.matches.engine.append([_row("other", live.head.size + len(bad.state))], bad, None)
         app.matches._recent.clear()
         assert app.load(match.id).head == live.head
 
@@ -217,7 +217,7 @@ def test_rows_made_anew_from_the_log_are_the_same(app: House) -> None:
     app.abandon(app.open(GAME, SEATS).id, "rain")
     corrections.rule(app, match.id, "orongo/1.1", "miscounted", None, Outcome("counted again", (2, 1, 3)))
     corrections.rule(app, match.id, "orongo/1.1", "stands", None, None)
-    rows = app.matches.tables
+    rows = app.matches.engine
     before = rows.listings()
     rows.prune()
     rows.relist(rows.ids(), listing_from)

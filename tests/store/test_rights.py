@@ -10,13 +10,14 @@ from tidelog.domain import corrections
 from tidelog.domain.errors import Forbidden
 from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC
+from tidelog.domain.store.keyring import Keyring
 
 SEATS = ("Ana", "Ben", "Guest", "bot:random")
 
 
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path, Path]:
-    """The house has no player's key; Ana and Ben have one each; nobody else has the house's."""
+    """The house has no player's key; Ana and Ben have one each; nobody else has the house's. They share the store."""
     house, ana, ben = (tmp_path / name for name in ("house", "ana", "ben"))
     for name, folder in (("Ana", ana), ("Ben", ben)):
         folder.mkdir(parents=True)
@@ -24,6 +25,9 @@ def folders(tmp_path: Path) -> tuple[Path, Path, Path]:
         with opened(":memory:", folder) as app:
             app.keys.create(name)
         (house / f"{name}.key").write_bytes((folder / f"{name}.key").read_bytes())
+    Keyring(house).master()
+    for folder in (ana, ben):
+        (folder / "master").write_bytes((house / "master").read_bytes())
     return house, ana, ben
 
 
