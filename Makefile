@@ -23,10 +23,11 @@ export HYPOTHESIS_PROFILE ?= ci
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deep torture coverage lint format docs conformance bench strength compare lock
+.PHONY: help serve demo test deep torture coverage lint format docs conformance bench strength compare lock
 
 help:
 	@echo "make demo     a match played by bots, replayed, audited, and a forger caught"
+	@echo "make serve    the service on loopback, with SQLite   (ARGS=\"--port 9000\")"
 	@echo "make test     run the whole suite            (ARGS=\"-k orongo\" picks tests, SEED=7 other luck)"
 	@echo "make lint     ruff, its formatter and mypy; changes nothing"
 	@echo "make format   let ruff sort imports and format"
@@ -40,6 +41,9 @@ help:
 	@echo "make compare  this tree against a commit: every goal, by turns in one run    (BASE=5e664ae; ARGS=\"audit verb\" picks some)"
 	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
 	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements.lock leaves PostgreSQL out"
+
+serve: $(READY)
+	@.venv/bin/tidelog serve $(ARGS)
 
 demo: $(READY)
 	@$(PY) -m tools.demo $(ARGS)
@@ -74,6 +78,8 @@ docs: $(READY)
 	$(PY) -m tools.reference > docs/cli-reference.md
 	$(PY) -m tools.boards
 	$(PY) -m tools.schema
+	$(PY) -m tools.schema > docs/schema.json
+	$(PY) -m tools.http_api > docs/http-api.md
 
 conformance: $(READY)
 	@$(PY) -m tools.conformance

@@ -17,7 +17,7 @@ from tidelog.domain.log.primitives.signing import sign
 from tidelog.domain.log.primitives.tokens import hashed
 from tidelog.domain.log.records.signed import claim_bytes, login_bytes
 from tidelog.domain.store.folder import data_folder
-from tidelog.domain.store.keyring import Keyring
+from tidelog.domain.store.keyring import HOUSE_NAME, Keyring
 
 _CLAIM_LASTS: Final = 120
 """Seconds."""
@@ -79,7 +79,7 @@ class Site:
         nonce, expires = bytes.fromhex(told["nonce"]), int(told["expires"])
         signature = sign(self.keys.seed(name), login_bytes(self.wire.origin, self.key, nonce, expires))
         sent = {"key": self.key.hex(), "nonce": nonce.hex(), "expires": expires, "signature": signature.hex()}
-        self.wire.send("POST", "/api/login", sent | {"name": name})
+        self.wire.send("POST", "/api/login", sent | {"name": "" if name == HOUSE_NAME else name})
 
     def open_table(
         self, game: str, seats: Sequence[str], options: Mapping[str, str] | None = None, **more: Any

@@ -240,11 +240,11 @@ def _seat(service: Service, chair: Chair) -> str:
 
 def rematch(service: Service, caller: Caller, match: Match) -> Table:
     """A table like that of a match that is over, with the seats kept for the same players."""
-    table = service.lobby.table_of(match.id)
-    if match.head.status != "sealed" or table is None:
-        raise InvalidMove("a rematch follows a match that is over and began at a table")
-    if not caller.known().key or not (table.seats_of(caller.key) or table.host == caller.key):
-        raise Forbidden("a rematch is for those who sat at the table")
+    table, key = service.lobby.table_of(match.id), caller.known().key
+    if table is None or not (table.seats_of(key) or table.host == key):
+        raise Forbidden("a rematch is for those who sat at the table of a match")
+    if match.head.status != "sealed":
+        raise InvalidMove("a rematch follows a match that is over")
     wishes = tuple(_again(chair, caller.key) for chair in table.chairs)
     terms = time_terms(table.terms)
     return open_table(

@@ -17,6 +17,7 @@ from tidelog.service.callers import MOST_WATCHED, Caller
 from tidelog.service.clocks import Clocks
 from tidelog.service.crowd import Crowd
 from tidelog.service.desk import Desk
+from tidelog.service.hooks import Hooks
 from tidelog.service.hub import Hub
 from tidelog.service.lobby import Lobby
 from tidelog.service.metrics import Metrics
@@ -55,6 +56,7 @@ class Service:
         self.lobby.listeners.append(self.hub.table_changed)
         self.robots = Robots(self.house, settings.bots, self._went_on)
         self.clocks = Clocks(self.house, self.lobby, self._went_on)
+        self.hooks = Hooks(self.lobby, settings, self.metrics)
         self._let_go = self.house.matches.hub.on_append(self._heard)
         self._stirred: set[str] = set()
 
@@ -64,6 +66,7 @@ class Service:
         self._loop = asyncio.get_running_loop()
         self.robots.start()
         self.clocks.start()
+        self.hooks.start()
 
     def close(self) -> None:
         """Let go of store and lobby."""
@@ -77,6 +80,7 @@ class Service:
             self.hub.match_changed(match)
             self.robots.wake(match)
             self.clocks.wake(match)
+            self.hooks.wake(match)
 
     def _went_on(self, match: Match) -> None:
         self.announce([match])
@@ -136,6 +140,7 @@ class Service:
     def _rest(self) -> None:
         self.robots.stop()
         self.clocks.stop()
+        self.hooks.stop()
 
 
 def _cookies(header: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from tidelog.domain import catalog
 from tidelog.domain.errors import Forbidden, StoreTrouble
 from tidelog.projections.standings import catch_up
-from tidelog.service import cards
+from tidelog.service import cards, feeds
 from tidelog.service.api.route import Caller_, Game, Limit, Service_, read
 from tidelog.service.identity import sound_key
 from tidelog.service.shapes import ClauseCard, GameCard, HouseCard, PlayerCard, StandingCard, Status
@@ -35,6 +35,12 @@ def metrics(service: Service_, caller: Caller_) -> Response[bytes]:
     if service.settings.host not in ("127.0.0.1", "::1", "localhost") and not caller.is_house:
         raise Forbidden("figures are for the house")
     return Response(service.metrics.text(), media_type="text/plain")
+
+
+@read("/feeds/{token:str}", media_type="application/atom+xml")
+def feed(token: FromPath[str], service: Service_) -> Response[str]:
+    """Tell a feed reader which matches wait for somebody."""
+    return Response(feeds.feed(service, token), media_type="application/atom+xml")
 
 
 @read("/api/house")
@@ -83,4 +89,4 @@ def _sits(seats: Any, key: str) -> bool:
     return any(seat.key == key for seat in seats)
 
 
-ROUTES: list[Any] = [health, ready, metrics, house, games, rules, standings, player]
+ROUTES: list[Any] = [health, ready, metrics, feed, house, games, rules, standings, player]

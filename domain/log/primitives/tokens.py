@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Final
 
 from tidelog.domain import entropy
-from tidelog.domain.log.primitives.luck import derive
+from tidelog.domain.log.primitives.luck import derive, extract
 
 TOKEN_BYTES: Final = 16
 """128 bits: nobody guesses one."""
@@ -24,3 +24,8 @@ def sealed_nonce(secret: bytes, expires: int, fresh: bytes = b"") -> bytes:
     """A nonce that shows by itself that it was given out here, and until when: nobody has to remember it."""
     drawn = fresh or entropy.fresh(TOKEN_BYTES)
     return drawn + derive(secret, "nonce", drawn.hex(), str(expires))[:TOKEN_BYTES]
+
+
+def stamped(secret: bytes, message: bytes) -> str:
+    """What shows that a message came from somebody who has the secret."""
+    return extract(secret, message).hex()
