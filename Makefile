@@ -145,8 +145,8 @@ lock:
 	@set -eu; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
 	"$(PYTHON)" -m venv "$$tmp"; \
 	"$$tmp/bin/python" -m pip --disable-pip-version-check --quiet install pip-tools==7.6.2; \
-	$(COMPILE) --extra dev --extra serve --extra data --extra learn --output-file requirements.lock pyproject.toml; \
-	$(COMPILE) --extra dev --extra serve --extra data --extra learn --extra postgres-dev --constraint requirements.lock \
+	$(COMPILE) --extra dev --extra serve --extra data --extra learn --extra cluster --output-file requirements.lock pyproject.toml; \
+	$(COMPILE) --extra dev --extra serve --extra data --extra learn --extra cluster --extra postgres-dev --constraint requirements.lock \
 	  --output-file requirements-postgres.lock pyproject.toml; \
 	$(COMPILE) --extra bench --constraint requirements.lock --output-file requirements-bench.lock pyproject.toml
 	@command -v npm >/dev/null || { echo "there is no npm here: benchmarks/boardgame/package-lock.json is as it was" >&2; exit 0; }; \

@@ -57,6 +57,9 @@ GameArgument = Annotated[str, typer.Argument(help="The game, as `games` names it
 PublicOption = Annotated[bool, typer.Option("--public", help="Look as somebody without a seat does.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that is there; a store never is.")]
 PlainOption = Annotated[bool, typer.Option("--plain", "--no-tty", help="Line by line, for pipes and screen readers.")]
+ClusterOption = Annotated[
+    str, typer.Option("--cluster", help="A Dask cluster to do it on, by the address of its scheduler.")
+]
 MostOption = Annotated[int, typer.Option("--most", help="How many at the most; 0 for all.", min=0, max=1_000_000_000)]
 
 

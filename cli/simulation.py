@@ -1,5 +1,6 @@
 """The verb `simulate`: runs matches with progress on stderr and renders their statistics."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -7,14 +8,11 @@ from typing import Any
 from tidelog.cli.options import table, tell
 from tidelog.cli.progress import progress
 from tidelog.domain.files import check_free
-from tidelog.replays.simulation import Plan, Played, kept_name, planned, simulate, summary
+from tidelog.replays.simulation import Plan, Played, kept_name, simulate, summary
 
 
-def simulate_matches(
-    game: str, wanted: list[str], options: dict[str, str], matches: int, seed: str, keep: Path | None, force: bool
-) -> dict[str, Any]:
+def simulate_matches(plan: Plan, matches: int, keep: Path | None, force: bool, cluster: str = "") -> dict[str, Any]:
     """Play them all; Ctrl-C keeps what is done."""
-    plan = planned(game, wanted, options, seed)
     if any(seat.endswith("ms") for seat in plan.seats):
         tell("a bot that searches for a time plays as fast as the machine is: these matches cannot be repeated")
     if keep is not None:
@@ -22,7 +20,7 @@ def simulate_matches(
     played: list[Played] = []
     began = perf_counter()
     try:
-        for one in simulate(plan, matches, keep, replace=force):
+        for one in _played(plan, matches, keep, force, cluster):
             played.append(one)
             progress(len(played), matches)
     except KeyboardInterrupt:
@@ -31,6 +29,14 @@ def simulate_matches(
         raise KeyboardInterrupt
     speed = round(sum(one.records for one in played) / (perf_counter() - began))
     return summary(plan, played) | {"records a second": speed}
+
+
+def _played(plan: Plan, matches: int, keep: Path | None, force: bool, cluster: str) -> Iterator[Played]:
+    if not cluster:
+        return simulate(plan, matches, keep, replace=force)
+    from tidelog.replays.cluster import simulate_on
+
+    return simulate_on(cluster, plan, matches, keep, force)
 
 
 def _prepare(plan: Plan, matches: int, keep: Path, force: bool) -> None:

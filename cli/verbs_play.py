@@ -7,6 +7,7 @@ import typer
 
 from tidelog.cli import completing
 from tidelog.cli.options import (
+    ClusterOption,
     ForceOption,
     Format,
     FormatOption,
@@ -223,15 +224,18 @@ def simulate(
     seed: Annotated[str, typer.Option("--seed", help="The same word gives the same matches (level F0).")] = "tidelog",
     keep: Annotated[Path | None, typer.Option("--keep", help="Write every match as a bundle into this folder.")] = None,
     force: ForceOption = False,
+    cluster: ClusterOption = "",
     form: FormatOption = Format.text,
 ) -> None:
-    """Let bots play many matches on all cores and count what happened.
+    """Let bots play many matches on all cores, or on a cluster, and count what happened.
 
     Example: tidelog simulate orongo --matches 200 --bot random --bot random --bot random
     """
     from tidelog.cli.simulation import simulate_matches, statistics_text
+    from tidelog.replays.simulation import planned
 
-    found = simulate_matches(game, bot or [], parse_options(option or []), matches, seed, keep, force)
+    plan = planned(game, bot or [], parse_options(option or []), seed)
+    found = simulate_matches(plan, matches, keep, force, cluster)
     emit(form, statistics_text(found), found)
 
 

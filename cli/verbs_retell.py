@@ -8,6 +8,7 @@ import typer
 from tidelog.cli import completing
 from tidelog.cli.options import (
     AsOption,
+    ClusterOption,
     ForceOption,
     Format,
     FormatOption,
@@ -273,6 +274,7 @@ def verify(
     regenerate: Annotated[
         bool, typer.Option("--regenerate", help="After an intended change of rules: write F0 bundles anew.")
     ] = False,
+    cluster: ClusterOption = "",
     form: FormatOption = Format.text,
 ) -> None:
     """Check saved matches as regression tests: every move decided again, every view folded again.
@@ -281,7 +283,10 @@ def verify(
     """
     from tidelog.cli.verification import regenerate_bundles, verify_bundles
 
-    (regenerate_bundles if regenerate else verify_bundles)(paths, form)
+    if regenerate:
+        regenerate_bundles(paths, form)
+    else:
+        verify_bundles(paths, form, cluster)
 
 
 def report(
