@@ -39,6 +39,7 @@ help:
 	@echo "make bench    every figure of docs/benchmarks.md, as ratios  (ARGS=\"play load\" picks some)"
 	@echo "make strength how strong the bots are, docs/strength.md; takes hours    (ARGS=\"--kept played.jsonl\" goes on where it was)"
 	@echo "make compare  this tree against a commit: every goal, by turns in one run    (BASE=5e664ae; ARGS=\"audit verb\" picks some)"
+	@echo "make ha       the files of deploy/ started on loopback, and primary, player and proxy killed in turn   (as root, on Debian)"
 	@echo "make lock     write the locks anew from pyproject.toml  (ARGS=--upgrade for newer versions)"
 	@echo "PYTHON=python3.12 picks the interpreter for a new .venv; LOCK=requirements.lock leaves PostgreSQL out"
 
@@ -96,6 +97,10 @@ strength: $(READY)
 compare: $(READY)
 	@$(if $(BASE),,echo "name the commit to compare with: make compare BASE=main" >&2; exit 2;)
 	@$(PY) -m benchmarks.compare $(BASE) $(ARGS)
+
+# PostgreSQL with standbys, its proxy and its backups; what is missing is installed from Debian's packages.
+ha: $(READY)
+	@$(PY) -u -m tools.ha $(ARGS)
 
 define CHECK_PYTHON
 @command -v "$(PYTHON)" >/dev/null || { \
