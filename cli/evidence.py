@@ -29,17 +29,6 @@ def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], vie
         return stored_evidence(house, match.id, keys, heads, viewer)
 
 
-def is_proof(source: str) -> bool:
-    """Whether a source is a file with a single record's proof."""
-    from tidelog.replays.proof import HEADER
-
-    path = Path(source)
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(HEADER)) == HEADER.encode()
-
-
 def text_of(path: Path) -> str:
     """A small text file."""
     with path.open("rb") as file:

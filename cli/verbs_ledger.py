@@ -18,7 +18,7 @@ from tidelog.cli.options import (
 from tidelog.cli.options import tell as say
 
 if TYPE_CHECKING:
-    from tidelog.domain.log.audit.evidence import Key
+    pass
 
 SourceArgument = Annotated[str, typer.Argument(help="A match of the store, or a file: a bundle or a proof.")]
 TrustOption = Annotated[
@@ -53,36 +53,19 @@ def audit(
     from msgspec.structs import replace
 
     from tidelog.cli import evidence
+    from tidelog.cli.proofs import kind_of
     from tidelog.domain.kernel.seats import HOUSE
     from tidelog.domain.log.audit.audit import audit as run
 
-    if evidence.is_proof(source):
-        _audit_proof(source, evidence.trusted(trust or []), form)
-        return
+    if check := kind_of(source):
+        code, said, facts = check(Path(source), evidence.trusted(trust or []), evidence.pinned(pin or []))
+        emit(form, said, facts)
+        raise typer.Exit(code)
     found = evidence.evidence_of(store, source, trust or [], pin or [], HOUSE)
     found = replace(found, beacons=evidence.beacons(beacon or []))
     report = run(found, running=running, required=evidence.claims(require or []))
     emit(form, evidence.report_text(report), report.data())
     raise typer.Exit(report.exit_code)
-
-
-def _audit_proof(source: str, trusted: tuple["Key", ...], form: Format) -> None:
-    from tidelog.replays.proof import LIMIT, check, parse_proof
-
-    with Path(source).open(encoding="utf-8", errors="replace") as file:
-        proof = parse_proof(file.read(LIMIT + 1))
-    found = check(proof, trusted)
-    code = 1 if not found.holds else 0 if found.signers else 3
-    verdict = {0: "PROVEN", 1: "FAILED", 3: "UNANCHORED"}[code]
-    words = f"{verdict}: record {proof.index} of {found.head.origin} below the head of size {found.head.size}"
-    by = f", signed by {', '.join(found.signers)}" if found.signers else ", signed by no house you trust (--trust KEY)"
-    data = {"exit": code, "verdict": verdict, "index": proof.index, "origin": found.head.origin}
-    emit(
-        form,
-        words + (by if found.holds else ""),
-        data | {"size": found.head.size, "signers": list(found.signers)},
-    )
-    raise typer.Exit(code)
 
 
 def export(
@@ -158,24 +141,32 @@ def import_(
 
 def prove(
     source: SourceArgument,
-    index: IndexArgument,
+    index: Annotated[int | None, typer.Argument(help="The record, as the audit counts them: from 0.")] = None,
+    old: Annotated[
+        Path | None, typer.Option("--from", help="An earlier head: prove that the log extends it, without its records.")
+    ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="A file for the proof; - for stdout.")] = Path("-"),
     force: ForceOption = False,
     store: StoreOption = "",
 ) -> None:
-    """Prove that one record stands in the log, to be checked without the rest: a C2SP tlog-proof.
+    """Prove that one record stands in the log, a C2SP tlog-proof; or with --from that it extends an earlier head.
 
     Example: tidelog prove k3x9q2ab 12 -o move.tlog-proof
     """
-    from tidelog.cli.evidence import evidence_of
+    from tidelog.cli.evidence import evidence_of, pinned
     from tidelog.cli.output import is_stdout, put
     from tidelog.cli.session import files_of
+    from tidelog.domain.errors import Misuse
+    from tidelog.replays.consistency import prove_from
     from tidelog.replays.proof import prove as proof_of
 
-    text = proof_of(evidence_of(store, source, [], []), index)
+    if (index is None) == (old is None):
+        raise Misuse("name a record, or an earlier head with --from")
+    evidence = evidence_of(store, source, [], [])
+    text = prove_from(evidence, pinned([old])[0].head) if old is not None else proof_of(evidence, index or 0)
     put(out, text, force=force, reads=files_of(source), store=store)
     if not is_stdout(out):
-        say(f"{out}: check it with `tidelog audit {out} --trust KEY`")
+        say(f"{out}: check it with `tidelog audit {out} --trust KEY{'' if old is None else f' --pin {old}'}`")
 
 
 def explain(

@@ -7,6 +7,7 @@ import typer
 
 from tidelog.cli.options import ForceOption, Format, FormatOption, StoreOption, emit, table
 from tidelog.cli.options import tell as say
+from tidelog.domain.errors import HeadRefused
 from tidelog.domain.kernel.words import listed
 
 if TYPE_CHECKING:
@@ -37,25 +38,47 @@ def sign(
 
     Example: tidelog sign for-ana.tide ana "place P46"
     """
-    from tidelog.cli.output import put, shown, unseen
+    from tidelog.cli.output import put, shown
+
+    try:
+        data, sealed = _written(file, seat, move, new_key, consent, instead)
+    except HeadRefused as refusal:
+        _convict(refusal, file, force)
+        raise
+    path = out or file.with_suffix(".signed.tide" if sealed else ".letter")
+    put(path, data, force=force, reads=[file], secret=not sealed)
+    say(f"{shown(path)}: {'pass it on' if sealed else 'send it to the house, and to nobody else'}")
+
+
+def _written(
+    file: Path, seat: str, move: str | None, new_key: str | None, consent: Path | None, instead: bool
+) -> tuple[bytes, bool]:
+    """What the seat signs, and whether it is the bundle of a sealed match."""
+    from tidelog.cli.output import unseen
     from tidelog.domain.store.folder import data_folder
     from tidelog.domain.store.keyring import Keyring
     from tidelog.replays import letter as letters
     from tidelog.replays.bundle import read_bundle, write_bundle
 
     bundle, keys = read_bundle(file), Keyring(data_folder() / "keys")
-    sealed = move is None and letters.is_sealed(bundle)
     if new_key is not None:
-        data = letters.write_new_key(bundle, seat, new_key, keys)
-    elif consent is not None:
-        data = letters.write_consent(bundle, seat, letters.read_proposal(letters.read_file(consent)), keys)
-    elif sealed:
-        data = write_bundle(letters.cosigned(bundle, seat, keys))
-    else:
-        data = letters.write_letter(bundle, seat, move and unseen(move), keys, instead)
-    path = out or file.with_suffix(".signed.tide" if sealed else ".letter")
-    put(path, data, force=force, reads=[file], secret=not sealed)
-    say(f"{shown(path)}: {'pass it on' if sealed else 'send it to the house, and to nobody else'}")
+        return letters.write_new_key(bundle, seat, new_key, keys), False
+    if consent is not None:
+        proposal = letters.read_proposal(letters.read_file(consent))
+        return letters.write_consent(bundle, seat, proposal, keys), False
+    if move is None and letters.is_sealed(bundle):
+        return write_bundle(letters.cosigned(bundle, seat, keys)), True
+    return letters.write_letter(bundle, seat, move and unseen(move), keys, instead), False
+
+
+def _convict(refusal: HeadRefused, file: Path, force: bool) -> None:
+    """Save the file that proves two histories, where the house has signed both."""
+    from tidelog.cli.output import put, shown
+
+    if conflict := refusal.data.get("conflict"):
+        path = file.with_suffix(".conflict")
+        put(path, conflict, force=force, reads=[file])
+        say(f"{shown(path)}: it proves that the house told two histories; `tidelog audit` reads it")
 
 
 def submit(

@@ -43,26 +43,71 @@ def migrate(store: StoreOption = "", form: FormatOption = Format.text) -> None:
 
 
 @STORE.command()
-def check(store: StoreOption = "", form: FormatOption = Format.text) -> None:
-    """Audit every match of a store and compare what is kept beside the log with it; exit 1 if one fails.
+def check(
+    after_restore: Annotated[
+        list[Path] | None,
+        typer.Option("--after-restore", help="Heads that others kept, by which a restored house is set free again."),
+    ] = None,
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Audit every match, compare it with what was signed of it and is kept beside the log; exit 1 if one fails.
 
     Example: tidelog store check
     """
     from tidelog.cli.progress import progress
     from tidelog.domain.checking import check_match
+    from tidelog.projections.standings import wrong
 
     found = {}
     with _store(store) as house:
+        if after_restore:
+            _set_free(house, after_restore)
         ids = house.matches.tables.ids()
         for number, match in enumerate(ids, 1):
             found[match] = check_match(house, match)
             progress(number, len(ids))
+        miscounted = wrong(house.matches.tables)
     bad = {match: faults for match, faults in found.items() if faults}
     lines = [f"{match}: {fault}" for match, faults in bad.items() for fault in faults]
-    lines.append(f"{len(found) - len(bad)} of {len(found)} matches are whole")
-    emit(form, "\n".join(lines), [{"match": match, "faults": faults} for match, faults in found.items()])
-    if bad:
+    lines += [*miscounted, f"{len(found) - len(bad)} of {len(found)} matches are whole"]
+    rows = [{"match": match, "faults": faults} for match, faults in found.items()]
+    emit(form, "\n".join(lines), [*rows, *({"standings": fault} for fault in miscounted)])
+    if bad or miscounted:
         raise typer.Exit(1)
+
+
+def _set_free(house: "House", heads: list[Path]) -> None:
+    """Remember the heads that others kept of a house that was restored, and let it sign again."""
+    from tidelog.cli.evidence import text_of
+    from tidelog.domain.errors import Misuse
+
+    if unheard := [path for path in heads if not house.heard(text_of(path))]:
+        raise Misuse(f"expected heads that this house has signed, got another in {unheard[0]}")
+    house.memory.quarantine(False)
+
+
+@STORE.command()
+def restore(
+    backup: Annotated[Path, typer.Argument(help="The backup to begin again from.")],
+    store: StoreOption = "",
+    form: FormatOption = Format.text,
+) -> None:
+    """Begin again from a backup, where no store is; nothing is signed before heads that others kept were asked.
+
+    Example: tidelog store restore matches-monday.tidelog
+    """
+    from tidelog.cli.progress import progress
+    from tidelog.domain.errors import FileKept
+    from tidelog.domain.store.copying import copy as copy_store
+
+    with _store(str(backup)) as one, _store(store, create=True) as other:
+        if other.matches.tables.count():
+            raise FileKept("there is a store with matches already: nothing was restored")
+        other.memory.quarantine(True)
+        count = copy_store(one.matches.tables, other.matches.tables, progress)
+    tell("nothing is signed now: ask players and witnesses for heads, then `tidelog store check --after-restore HEAD`")
+    emit(form, f"{count} matches restored", {"matches": count})
 
 
 @STORE.command()

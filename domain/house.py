@@ -258,14 +258,16 @@ class House:
         """The head of a match as a note of this house, which is remembered before it is signed."""
         return _each_or_raise(self.receipts([match]))[0]
 
-    def heard(self, note: str) -> None:
-        """Remember a head that somebody brings back, where it is one this house has signed; else it is nothing."""
+    def heard(self, note: str) -> bool:
+        """Remember a head that somebody brings back, where it is one this house has signed; else False."""
         try:
             pin = parse_pin(note)
         except Malformed:
-            return
-        if self.keys.has(HOUSE_NAME) and verified_by(pin.note, HOUSE_NAME, self.keys.house().key):
+            return False
+        ours = self.keys.has(HOUSE_NAME) and verified_by(pin.note, HOUSE_NAME, self.keys.house().key)
+        if ours:
             self.memory.heard(pin.head)
+        return ours
 
     def receipts(self, found: Sequence[Match]) -> list[str | TidelogError]:
         """The same of several matches, with one flush for all; one that cannot be signed falls out alone."""

@@ -63,6 +63,20 @@ def catch_up(rows: Recorder) -> None:
             return
 
 
+def wrong(rows: Recorder) -> list[str]:
+    """The standings that are not what all matches counted again come to."""
+    catch_up(rows)
+    table: Table = {}
+    count(table, filter(counts, rows.changed_after(())[0]))
+    found = {(row.game, row.player): row for row in rows.standings()}
+    return [
+        f"the standing of {(found.get(place) or table[place]).name} in {place[0]} is not what the matches come to: "
+        "`tidelog store rebuild` makes it anew"
+        for place in sorted({*table, *found})
+        if found.get(place) != table.get(place)
+    ]
+
+
 def count(table: Table, listings: Iterable[Listing]) -> list[tuple[str, str]]:
     """Enter the results of these matches into a table; gives the places that changed, in order."""
     touched: dict[tuple[str, str], None] = {}

@@ -16,6 +16,7 @@ from tidelog.domain.store.heads import Raise, Told
 from tidelog.domain.store.heads_sqlite import SQLiteHeads
 from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import Bundle
+from tidelog.replays.conflict import conflict_of
 
 
 class SeatMemory:
@@ -31,6 +32,8 @@ class SeatMemory:
         raises = self._extended(bundle, size)
         if raises and not all(self._heads.raise_all(raises)):
             self.see(bundle, size)
+        elif bundle.checkpoint:
+            self._heads.keep_note(self._origin, bundle.checkpoint)
 
     def _extended(self, bundle: Bundle, size: int) -> list[Raise]:
         roots = roots_of(map(leaf_hash, bundle.records))
@@ -48,8 +51,14 @@ class SeatMemory:
                 f"seat {self._seat} of match {self._match} has seen another ply {known.size} than that of this file: "
                 f"two histories were told, and nothing is signed",
                 told=known.size,
+                conflict=self._conflict(bundle),
             )
         return [Raise(self._origin, known, Told(size, roots[size]))] if known.size < size else []
+
+    def _conflict(self, bundle: Bundle) -> bytes | None:
+        """What convicts the house, where it has signed both histories."""
+        kept = self._heads.note(self._origin)
+        return conflict_of(kept, bundle.checkpoint, bundle.records) if kept and bundle.checkpoint else None
 
     def sign_once(self, bundle: Bundle, counter: int, data: bytes, instead: bool) -> bytes:
         """The letter that goes out as a command of this number: the one there was on this head, or this one."""

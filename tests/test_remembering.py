@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.playing import GAME, SEATS, opened, play
+from tidelog.domain.checking import check_match
 from tidelog.domain.errors import HeadRefused, StoreTrouble
 from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import HOUSE
@@ -17,6 +18,7 @@ from tidelog.domain.log.records.heads import ORIGIN
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.remembering import head_of
 from tidelog.domain.store.heads import Raise, Told
+from tidelog.projections.standings import wrong
 from tidelog.replays.export import bundle_of
 from tidelog.replays.imports import bring_in
 
@@ -154,3 +156,37 @@ def test_without_its_memory_the_house_gives_no_answer_and_a_resend_is_answered_o
     after = house.deliver(match.id, command)
     assert after.head.counters[seat - 1] == match.head.counters[seat - 1] + 1
     assert parse_pin(house.receipt(after)).head.size == after.head.size
+
+
+def test_a_restored_house_signs_nothing_until_it_has_heard_heads_that_others_kept(house: House) -> None:
+    match = a_match(house)
+    note = house.receipt(match)
+    house.memory.quarantine(True)
+    with pytest.raises(HeadRefused, match="was restored from a copy"):
+        house.receipt(match)
+    with pytest.raises(HeadRefused):
+        house.resign(match.id, 1)
+    assert house.heard(note)
+    house.memory.quarantine(False)
+    assert house.receipt(match) == note
+
+
+def test_a_standing_that_was_edited_is_named(house: House, store: str) -> None:
+    play(house, house.open(GAME, SEATS).id, random.Random(1))
+    assert wrong(house.matches.tables) == []
+    with sqlite3.connect(store) as raw:
+        raw.execute("UPDATE standings SET won = won + 100 WHERE name = 'Ana'")
+    assert wrong(house.matches.tables) == [
+        f"the standing of Ana in {GAME} is not what the matches come to: `tidelog store rebuild` makes it anew"
+    ]
+
+
+def test_a_check_of_the_store_names_a_match_that_does_not_extend_what_was_signed(
+    house: House, store: str, tmp_path: Path
+) -> None:
+    match = a_match(house)
+    assert check_match(house, match.id) == []
+    house.close()
+    drop_rows(store, match.id, match.head.size - 4)
+    with opened(store, tmp_path / "keys") as again:
+        assert any("was signed: it can only be read" in fault for fault in check_match(again, match.id))

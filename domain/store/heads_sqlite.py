@@ -18,6 +18,7 @@ _TABLE: Final = "CREATE TABLE IF NOT EXISTS heads (origin TEXT PRIMARY KEY, size
 _LETTERS: Final = """CREATE TABLE IF NOT EXISTS letters (
   match TEXT NOT NULL, seat INTEGER NOT NULL, counter INTEGER NOT NULL, size INTEGER NOT NULL, data BLOB NOT NULL,
   PRIMARY KEY (match, seat, counter, size))"""
+_NOTES: Final = "CREATE TABLE IF NOT EXISTS notes (origin TEXT PRIMARY KEY, note TEXT NOT NULL)"
 _MANY: Final = 500
 
 
@@ -57,6 +58,17 @@ class SQLiteHeads:
         put = "INSERT OR REPLACE INTO letters VALUES (?, ?, ?, ?, ?)"
         self._with(lambda raw: _committed(raw, lambda: raw.execute(put, (match, seat, counter, size, data))))
 
+    def note(self, origin: str) -> str:
+        """The signed head of a log that was kept last; empty where there is none."""
+        asked = "SELECT note FROM notes WHERE origin = ?"
+        found = self._with(lambda raw: raw.execute(asked, (origin,)).fetchone())
+        return "" if found is None else str(found[0])
+
+    def keep_note(self, origin: str, note: str) -> None:
+        """Keep a signed head in the place of the one before."""
+        put = "INSERT OR REPLACE INTO notes VALUES (?, ?)"
+        self._with(lambda raw: _committed(raw, lambda: raw.execute(put, (origin, note))))
+
     def close(self) -> None:
         """Let go of the file."""
         if self._link is not None:
@@ -91,7 +103,9 @@ def _prepare(raw: sqlite3.Connection, path: Path) -> None:
             return
         if raw.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             raise BadStore(f"{path} is a database of something else, and not the memory of heads")
-        _committed(raw, lambda: [raw.execute(one) for one in (_TABLE, _LETTERS, f"PRAGMA application_id={_ID}")])
+        _committed(
+            raw, lambda: [raw.execute(one) for one in (_TABLE, _LETTERS, _NOTES, f"PRAGMA application_id={_ID}")]
+        )
     except sqlite3.Error as fault:
         raise explained(fault) from None
 

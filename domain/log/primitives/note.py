@@ -63,7 +63,7 @@ def verifier_key(name: str, public: bytes) -> str:
 def parse_verifier_key(text: str) -> tuple[str, bytes]:
     """The name and the public key of such a line."""
     name, _, rest = text.partition("+")
-    public = _unbase64(rest.partition("+")[2])[1:]
+    public = unbase64(rest.partition("+")[2])[1:]
     if not signing.is_sound_key(public) or verifier_key(name, public) != text:
         raise Malformed(f"expected name+hash+key of a sound Ed25519 key, got {text!a}")
     return name, public
@@ -117,7 +117,7 @@ def parse_checkpoint(note_text: str) -> Checkpoint:
     lines = _checked_lines(note_text).removesuffix("\n").split("\n")
     if len(lines) != 3 or not lines[0]:
         raise Malformed(f"expected origin, size and root on three lines, got {len(lines)} lines")
-    root = _unbase64(lines[2])
+    root = unbase64(lines[2])
     if len(root) != 32:
         raise Malformed(f"expected a root of 32 bytes, got {len(root)}")
     return Checkpoint(lines[0], _size(lines[1]), root)
@@ -150,7 +150,7 @@ def _signature(line: str) -> Signature:
     parts = line.split(" ")
     if len(parts) != 3 or parts[0] != "—":
         raise Malformed(f"expected a signature line of dash, name and base64, got {line!a}")
-    data = _unbase64(parts[2])
+    data = unbase64(parts[2])
     if len(data) < 5:
         raise Malformed(f"expected a key hash and a signature, got {len(data)} bytes")
     return Signature(_checked_name(parts[1]), data[:4], data[4:])
@@ -182,7 +182,8 @@ def _base64(data: bytes) -> str:
     return b64encode(data).decode()
 
 
-def _unbase64(text: str) -> bytes:
+def unbase64(text: str) -> bytes:
+    """Bytes of base64 in its one form."""
     try:
         data = b64decode(text, validate=True)
     except ValueError as fault:
