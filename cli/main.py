@@ -58,10 +58,14 @@ _PIPE_CLOSED = 141
 
 
 def _tolerate_encodings() -> None:
-    """A terminal that cannot show a letter shows a question mark instead of a traceback."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    """A terminal that cannot show a letter shows one that looks like it, and never a traceback."""
+    from tidelog.cli.spelling import teach
+
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=teach())
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def _stopped() -> int:

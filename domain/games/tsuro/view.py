@@ -20,12 +20,13 @@ from tidelog.domain.games.tsuro.material import (
     SQUARES,
     WAVE,
 )
+from tidelog.domain.games.tsuro.rules import awaiting
 from tidelog.domain.games.tsuro.rules_draw import pile_size
 from tidelog.domain.games.tsuro.state import Hand, State, Tsunami
 from tidelog.domain.games.tsuro.view_words import LETTERS
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.picture import Paint
-from tidelog.domain.kernel.seats import Seat
+from tidelog.domain.kernel.seats import CHANCE, Seat
 from tidelog.domain.kernel.secret import Secret
 from tidelog.domain.kernel.words import counted
 
@@ -43,17 +44,16 @@ def board(state: State, names: Names, paint: Paint) -> str:
 
 def _sea(state: State, paint: Paint) -> Iterator[str]:
     numbers = {line: face for face, line in enumerate(LINE) if face}
-    heads = [f"{'ABCDEFG'[i]} {f'({numbers[i]})' if i in numbers else ''}".center(COLUMNS) for i in range(SIDE)]
-    yield _MARGIN + " " + " ".join(heads)
+    heads = [f"{'ABCDEFG'[i]}{f'  gold {numbers[i]}' if i in numbers else ''}".center(COLUMNS) for i in range(SIDE)]
+    yield (_MARGIN + " " + " ".join(heads)).rstrip()
     ships = {place: seat for seat, place in enumerate(state.places, 1) if 0 <= place < RIM}
     rule = _MARGIN + "+" + "+".join(["-" * COLUMNS] * SIDE) + "+"
     for row in range(SIDE):
         yield rule
         cells = [_cell(state, row * SIDE + column, ships, paint) for column in range(SIDE)]
-        number = f"({numbers[row]})" if row in numbers else ""
+        labels = {1: str(row + 1)} | ({2: "blue", 3: str(numbers[row])} if row in numbers else {})
         for line in range(ROWS):
-            label = str(row + 1) if line == 1 else number if line == ROWS - 2 else ""
-            yield f"{label:>3} |" + "|".join(cell[line] for cell in cells) + "|"
+            yield f"{labels.get(line, ''):>4}|" + "|".join(cell[line] for cell in cells) + "|"
     yield rule
 
 
@@ -112,7 +112,8 @@ def _painted(lines: Cell, square: int, ships: dict[int, Seat], paint: Paint) -> 
 
 
 def _beside(state: State) -> Iterator[str]:
-    yield "Ships: letter and heading, R→. Daikaiju <3G>, gold, <3B>, blue: on a 3 it turns, else see arrows"
+    yield "The gold die says the column, the blue die the row; to the middle column and row no die leads."
+    yield "Ships: letter and heading, R→. Daikaiju <3G>, gold, <3B>, blue: on a 3 it turns, else see arrows."
     deck = state.deck + len(state.under_deck)
     yield f"Turn {state.turn}; {counted(pile_size(state), 'tile')} to draw, {deck} daikaiju in the deck"
     wave = state.tsunami
@@ -124,9 +125,10 @@ def _beside(state: State) -> Iterator[str]:
 
 
 def _captains(state: State, names: Names, paint: Paint) -> Iterator[str]:
+    asked = () if state.outcome else tuple(seat for seat in awaiting(state) if seat != CHANCE) or (state.active,)
     for seat, place in enumerate(state.places, 1):
         name = paint(f"{LETTERS[seat - 1]} {names[seat - 1]}", COLOURS[seat - 1])
-        mark = ">" if seat == state.active and not state.outcome else " "
+        mark = ">" if seat in asked else " "
         yield f"{mark} {name}: {_fate(state, seat, place)}"
 
 

@@ -3,7 +3,7 @@
 The drawing is made in view_picture.py, the words of history and menu in view_words.py.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from tidelog.domain.games.yamatai.material import (
@@ -11,107 +11,66 @@ from tidelog.domain.games.yamatai.material import (
     BUILDINGS,
     COLOURS,
     FLEET_BOATS,
-    ISLANDS,
     KINDS,
     NEEDS,
-    PALACE,
     PRICES,
-    SEAS,
     SPECIALISTS,
-    TABLES,
-    TORII,
 )
 from tidelog.domain.games.yamatai.state import Player, State
-from tidelog.domain.games.yamatai.view_words import boats_word, power_word
+from tidelog.domain.games.yamatai.view_chart import chart
+from tidelog.domain.games.yamatai.view_words import power_word
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.picture import Paint
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.words import counted, listed
 
-_LEFT, _TOP = 106.0, 58.0
-_PIXELS_A_COLUMN, _PIXELS_A_LINE = 11.2, 22.0
 _WIDTH = 100
-_BOAT_INK = {boat.name: boat.colour for boat in TABLES.boats}
-
-Mark = tuple[int, int, str, str]
-"""Line, column, text and colour of a piece of the map."""
 
 
 def board(state: State, names: Names, paint: Paint) -> str:
     """The archipelago and what lies beside it, for a terminal."""
-    parts = [_map(state, paint), _legend(), _beside(state, names), _mats(state, names, paint)]
-    return "\n\n".join("\n".join(part) for part in parts)
-
-
-def _map(state: State, paint: Paint) -> Iterator[str]:
-    marks = sorted([*_sea_marks(state), *_island_marks(state)])
-    for line in range(marks[-1][0] + 1):
-        text, width = "", 0
-        for _, column, word, ink in [mark for mark in marks if mark[0] == line]:
-            text += " " * (column - width) + (paint(word, ink) if ink else word)
-            width = column + len(word)
-        yield text
-
-
-def _mark(x: float, y: float, word: str, ink: str, below: int = 0) -> Mark:
-    column = round((x - _LEFT) / _PIXELS_A_COLUMN - len(word) / 2) + 1
-    return round((y - _TOP) / _PIXELS_A_LINE) + below, max(column, 0), word, ink
-
-
-def _sea_marks(state: State) -> Iterator[Mark]:
-    for index, sea in enumerate(SEAS):
-        boat = state.sea[index]
-        if not boat:
-            yield _mark(sea.x, sea.y, f"{sea.start or ''}{'>' if sea.start else ''}{sea.id.lower()}", "grey")
-            continue
-        name = BOATS[boat - 1]
-        opening, closing = "[]" if index in state.now.placed else "()"
-        yield _mark(sea.x, sea.y, f"{opening}{name[0].upper()}{sea.id[1:]}{closing}", _BOAT_INK[name])
-
-
-def _island_marks(state: State) -> Iterator[Mark]:
-    for index, island in enumerate(ISLANDS):
-        mountain = "^" if state.mountains[index] else ""
-        owner = state.sacred[index]
-        sacred = f"!{COLOURS[owner - 1][0]}" if owner else ""
-        yield _mark(island.x, island.y, f"{island.id}{mountain}{sacred}", "")
-        yield _mark(island.x, island.y, *_on_island(state, index), below=1)
-
-
-def _on_island(state: State, index: int) -> tuple[str, str]:
-    piece, token = state.buildings[index], state.culture[index]
-    if piece in _PRESTIGE:
-        return f"#{_PRESTIGE[piece]}", "bold"
-    if piece:
-        return f"#{COLOURS[piece - 1]}", COLOURS[piece - 1]
-    return (KINDS[token - 1], "") if token else (".", "grey")
-
-
-_PRESTIGE = {TORII: "Torii", PALACE: "Palace"}
+    parts = (chart(state, paint), _legend(), _beside(state, names), _mats(state, names, paint))
+    return "\n".join(line for part in parts for line in part)
 
 
 def _legend() -> list[str]:
     return [
-        "Sea spaces: s14 empty, (B14) a bamboo boat, [B14] placed in this turn; A> to E> the starting spots",
-        "Boats: B bamboo, W wood, S stone, C clay, G gold. Islands: ^ a mountain, #blue a building,",
-        "fan a culture token, . nothing, !b sacred ground of blue (o orange, p purple, g grey)",
+        "Spaces that share a + touch. s14 empty, (B14) a bamboo boat, [B14] placed this turn, A> a start;",
+        "B bamboo, W wood, S stone, C clay, G gold; ^ mountain, #b a building of blue, !b its sacred ground",
     ]
 
 
 def _beside(state: State, names: Names) -> Iterator[str]:
-    yield from wrap(f"Round {state.round}; turn order: {_order(state, names) or 'to be dealt'}", _WIDTH)
-    yield f"Supply: {_counts(state.supply)}; {state.sacred_left} sacred ground"
-    yield f"Prices, to buy and to sell: {', '.join(f'{boat} {price}' for boat, price in PRICES.items())}; gold has none"
-    for number in sorted(state.fleets):
-        yield f"Fleet {number:>2}  {boats_word(FLEET_BOATS[number])}{power_word(number)}"
+    yield from _wrapped(f"Round {state.round}; turn order: {_order(state, names) or 'to be dealt'}")
+    prices = ", ".join(f"{boat[0].upper()} {price}" for boat, price in PRICES.items())
+    yield f"Supply {_letters(state.supply)}; prices {prices}; {state.sacred_left} sacred ground"
     down = ", then ".join(f"{{{' '.join(map(str, part))}}}" for part in state.fleets_down)
-    yield f"Face down, in sets of unknown order: {down}"
-    yield from wrap(f"Buildings ({state.deck} in the deck{_tucked(state)}):", _WIDTH)
-    for tile in state.row:
-        yield f"  {tile_word(tile)}"
-    yield f"Specialists ({len(state.specialist_deck)} in the deck):"
-    for specialist, coins in zip(state.specialists, state.coins, strict=True):
-        yield from _specialist_lines(specialist, coins)
+    fleets = [f"{number} {_short(FLEET_BOATS[number])}{power_word(number)[1:]}" for number in sorted(state.fleets)]
+    yield from _wrapped(f"Fleets: {' | '.join(fleets)}. Face down, in sets of unknown order: {down}")
+    tiles = " | ".join(map(_tile, state.row))
+    yield from _wrapped(f"Buildings, points: needs ({state.deck} in the deck{_tucked(state)}): {tiles}")
+    there = [_specialist(*pair) for pair in zip(state.specialists, state.coins, strict=True)]
+    deck = len(state.specialist_deck)
+    yield from _wrapped(f"Specialists, points (`? NAME` tells more; {deck} in the deck): {' | '.join(there)}")
+
+
+def _short(boats: Sequence[str]) -> str:
+    """`B W` for a boat of bamboo and one of wood."""
+    return " ".join(boat[0].upper() for boat in boats)
+
+
+def _letters(counts: bytes) -> str:
+    return " ".join(f"{count}{boat[0].upper()}" for boat, count in zip(BOATS, counts, strict=True) if count) or "none"
+
+
+def _tile(tile: str) -> str:
+    return f"{tile} {BUILDINGS[tile].type} {BUILDINGS[tile].vp}: {_short(NEEDS[tile])}"
+
+
+def _specialist(specialist: str, coins: int) -> str:
+    tile = SPECIALISTS[specialist]
+    money = f" [{counted(coins, 'coin')}]" if coins else ""
+    return f"{tile.id} {tile.title} {tile.vp}{money}"
 
 
 def _order(state: State, names: Names) -> str:
@@ -127,38 +86,21 @@ def _tucked(state: State) -> str:
     return f", {len(seen)} of them tucked under it: {', '.join(seen)}" if seen else ""
 
 
-def tile_word(tile: str) -> str:
-    """A building tile on a line of its own."""
-    return f"{tile} {BUILDINGS[tile].type:<7} {BUILDINGS[tile].vp:>2} points: {boats_word(NEEDS[tile])}"
-
-
-def _specialist_lines(specialist: str, coins: int) -> list[str]:
-    tile = SPECIALISTS[specialist]
-    money = f" [{counted(coins, 'coin')}]" if coins else ""
-    return _wrapped(f"{tile.id} {tile.title}, {counted(tile.vp, 'point')}{money}: {tile.text}")
-
-
 def _wrapped(text: str) -> list[str]:
-    return wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="      ")
-
-
-def _counts(counts: bytes) -> str:
-    return ", ".join(f"{count} {boat}" for boat, count in zip(BOATS, counts, strict=True) if count) or "none"
+    return wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _mats(state: State, names: Names, paint: Paint) -> Iterator[str]:
     for seat, player in enumerate(state.players, 1):
-        name = paint(f"{names[seat - 1]} ({COLOURS[seat - 1]})", COLOURS[seat - 1])
-        yield name + _money(player)
-        if state.now.seat == seat and state.phase in _STEP:
-            yield _at_turn(state)
-        for line in _mat(state, seat, player):
-            yield from _wrapped(line)
+        name = f"{names[seat - 1]} ({COLOURS[seat - 1]})"
+        turn = _at_turn(state) if state.now.seat == seat and state.phase in _STEP else ""
+        lines = _wrapped(f"{name}{turn}: {'; '.join([_money(player), *_mat(state, seat, player)])}")
+        yield from (line.replace(name, paint(name, COLOURS[seat - 1]), 1) for line in lines)
 
 
 def _at_turn(state: State) -> str:
     picked = f" ({state.now.picked} picked)" if state.now.picked else ""
-    return f"  at turn: {_STEP[state.phase]}{picked}"
+    return f" at turn, {_STEP[state.phase]}{picked}"
 
 
 _STEP = {
@@ -174,14 +116,14 @@ _STEP = {
 
 def _money(player: Player) -> str:
     return (
-        f": {counted(player.coins, 'coin')}, {counted(player.prestige, 'prestige token')}, "
+        f"{counted(player.coins, 'coin')}, {counted(player.prestige, 'prestige token')}, "
         f"{counted(player.standard, 'standard building')} left"
     )
 
 
 def _mat(state: State, seat: Seat, player: Player) -> Iterator[str]:
     boats = {"hand": player.hand, "harbour": player.harbour, "scrapped": player.scrapped}
-    yield "; ".join(f"{place} {_counts(counts)}" for place, counts in boats.items())
+    yield from (f"{place} {_letters(counts)}" for place, counts in boats.items() if any(counts))
     tokens = [f"{count} {kind}" for kind, count in zip(KINDS, player.culture, strict=True) if count]
     if tokens:
         yield f"culture {', '.join(tokens)}"
@@ -190,6 +132,6 @@ def _mat(state: State, seat: Seat, player: Player) -> Iterator[str]:
     if player.built:
         yield f"built {', '.join(f'{tile} {BUILDINGS[tile].vp}' for tile in player.built)}"
     for tile in player.reserved:
-        yield f"reserved {tile_word(tile)}"
+        yield f"reserved {_tile(tile)}"
     if state.looked and state.now.seat == seat:
         yield f"looks at {listed([secret.value or 'a hidden tile' for secret in state.looked])}"

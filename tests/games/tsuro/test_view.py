@@ -1,10 +1,13 @@
 """What a viewer reads and sees: the sea as text, as shapes, and the captain's log."""
 
+import random
+import re
+
 from tests.games.tsuro.drawing import drawn, then, without_pile
 from tests.games.tsuro.test_placing import RETURN
 from tests.games.tsuro.test_sailing import LOOP
 from tests.pictures import shapes, stamped, texts, titles, words
-from tests.table import Position
+from tests.table import Position, opening, step
 from tidelog.domain.games.tsuro import GAME
 from tidelog.domain.games.tsuro.curves import COLUMNS, dotted
 from tidelog.domain.games.tsuro.events import HandsTucked, TileDrawn
@@ -13,7 +16,7 @@ from tidelog.domain.games.tsuro.moves import Begin, Emerge, Lay, Roll
 from tidelog.domain.games.tsuro.state import State, Tsunami
 from tidelog.domain.kernel.facts import Event, write_move
 from tidelog.domain.kernel.picture import Box, Path, Picture, Shape, plain
-from tidelog.domain.kernel.seats import PUBLIC
+from tidelog.domain.kernel.seats import CHANCE, PUBLIC
 from tidelog.domain.kernel.secret import Secret, Slot, seen_by
 
 NAMES = ("Red", "Orange", "Yellow")
@@ -106,6 +109,22 @@ def test_the_text_board_draws_wakes_as_lines_and_the_own_hand_and_only_backs_of_
     assert "[###] [###] [###]" in orange
     assert "W12" not in orange
     assert dotted(CODE["W02", 0])[1] in orange
+
+
+def test_the_text_board_says_which_die_leads_to_which_line() -> None:
+    lines = GAME.board(position().state, NAMES, plain).splitlines()
+    assert re.findall(r"gold \d", lines[0]) == [f"gold {face}" for face in range(1, 7)]
+    assert sum(line.startswith("blue|") for line in lines) == 6
+    assert any("no die leads" in line for line in lines)
+
+
+def test_at_the_launch_the_mark_is_beside_whoever_launches() -> None:
+    luck, table = random.Random(1), opening(GAME, 3)
+    while GAME.awaiting(table.state) == (CHANCE,):
+        table = step(table, luck)
+    (seat,) = GAME.awaiting(table.state)
+    marked = [line for line in GAME.board(table.state, NAMES, plain).splitlines() if line.startswith("> ")]
+    assert [NAMES[seat - 1] in line for line in marked] == [True]
 
 
 def test_a_drawn_tile_has_two_ends_on_every_side() -> None:

@@ -1,6 +1,7 @@
 """What players see and read: the board, the picture, the words of history and menu."""
 
 import random
+import re
 
 import msgspec
 
@@ -62,7 +63,7 @@ def test_the_board_shows_boats_tokens_mountains_buildings_and_sacred_ground() ->
         "[S03]",
         "I01^",
         "fan",
-        "#orange",
+        "#o",
         "#Torii",
         "I02!o",
         "D>s04",
@@ -76,16 +77,17 @@ def test_the_board_shows_the_track_the_rows_the_coins_and_each_mat() -> None:
     board = shown(table("", people, people="SP03", coins=(4,), row="R01", fleet=7))
     for word in (
         "Round 1; turn order: Ana (fleet 7), Ben, Ana, Ben",
-        "Prices, to buy and to sell: bamboo 2, wood 3, stone 4, clay 5; gold has none",
-        "Fleet  2  2 bamboo; reserve building",
-        "R01 torii    6 points: 2 bamboo, 1 wood and 1 stone",
-        "SP03 Haggler, 2 points [4 coins]",
-        "Ana (blue): 10 coins",
+        "prices B 2, W 3, S 4, C 5",
+        "2 B B reserve building",
+        "R01 torii 6: B B W S",
+        "SP03 Haggler 2 [4 coins]",
+        "Ana (blue)",
+        "10 coins",
         "culture 1 fan, 1 mask",
         "specialists SP04 Harbour Master",
         "built H16 7",
         "reserved P01",
-        "scrapped 1 clay",
+        "scrapped 1C",
     ):
         assert word in board, word
 
@@ -121,12 +123,22 @@ def test_no_mark_of_the_map_touches_another_and_no_line_is_longer_than_100_colum
         position = opening(GAME, seats)
         while GAME.awaiting(position.state):
             position = step(position, rng)
-        drawn = shown(position).split("\n\nSea spaces")[0]
-        marks = [word for line in drawn.splitlines() for word in line.split()]
-        islands = [word for word in marks if word.startswith("I")]
-        seas = [word for word in marks if word[-3:-2] == "s" or word[0] in "(["]
-        assert (len(islands), len(seas), len(marks)) == (34, 91, 34 + 34 + 91)
+        chart = shown(position).split("\nSpaces that share")[0]
+        islands, seas = re.findall(r"\bI\d\d", chart), re.findall(r"[([][BWSCG]\d\d[)\]]|s\d\d", chart)
+        assert (len(set(islands)), len(seas)) == (34, 91)
+        assert len(chart.splitlines()) + 2 <= 40
         assert max(map(len, shown(position).splitlines())) <= 100
+
+
+def test_the_chart_leads_a_lane_of_dots_from_each_space_to_its_junctions() -> None:
+    lines = shown(opening(GAME, 2)).splitlines()
+    row = next(number for number, line in enumerate(lines) if "s14" in line)
+    assert re.search(r"\+\.+s14\.+\+\.+s25\.+\+", lines[row])
+    assert lines[row].count("+") >= 5
+
+
+def test_the_board_of_two_fits_40_lines_when_it_is_opened() -> None:
+    assert len(shown(opening(GAME, 2)).splitlines()) <= 40
 
 
 def test_a_full_mat_in_the_middle_of_a_power_stays_within_100_columns() -> None:
@@ -143,7 +155,7 @@ def test_a_full_mat_in_the_middle_of_a_power_stays_within_100_columns() -> None:
     hidden = tuple(known(f"T0{number}", 1) for number in range(1, 6)) * 4
     position = table("(W01) (S02) (G03)", everything, step="trade", fleet=5, tucked=hidden)
     board = shown(play(position, "swap-boats S01"))
-    assert "at turn: trades (S01 picked)" in board
+    assert "at turn, trades (S01 picked)" in board
     assert max(map(len, board.splitlines())) <= 100
 
 
