@@ -52,6 +52,9 @@ GROUPS: Final[dict[str, tuple[Verb, ...]]] = {
         Verb("explain", "ledger", "Tell how one record came about, its luck by hand."),
         Verb("prove", "ledger", "Prove one record without the rest of the log."),
         Verb("verify", "retell", "Check saved matches as regression tests."),
+        Verb("coverage", "cover", "Count which rules saved matches have touched."),
+        Verb("collect", "cover", "Play what is missing; keep the fewest matches."),
+        Verb("shrink", "shrink", "Cut a match down to a short one that still fails."),
         Verb("report", "retell", "Pack a match for a bug report, without hidden things."),
     ),
     "Keep": (

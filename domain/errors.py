@@ -14,6 +14,7 @@ TidelogError
     MatchExists       a match of that id is in the store already
     KeyExists         a key of that name is in the folder already
     Unsealed          a match that is not over is asked what only its end makes public
+    NotRepeated       a failure is not there when it is looked for again
     FileKept          a file that is there already, or one that is never replaced
     Equivocation      two different logs claim to be the same match
     HeadRefused       a head that does not extend what was signed here before
@@ -128,6 +129,12 @@ class Unsealed(Refused):
     """A match that is not over: nobody learns from it before its end."""
 
     code = "unsealed"
+
+
+class NotRepeated(Refused):
+    """A failure that is not there when it is looked for again."""
+
+    code = "not-repeated"
 
 
 class FileKept(Refused):

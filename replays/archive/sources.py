@@ -1,5 +1,6 @@
 """Where matches are: a store, or a folder of bundles. Each place has a stamp that tells when it must be read again."""
 
+import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -55,12 +56,15 @@ class Folder:
 
     def stamps(self) -> dict[str, str]:
         """Every bundle, by its way from the folder, with the time and the size of its file."""
-        files = [self.path] if self.path.is_file() else sorted(self.path.rglob("*.tide"))
-        found = {}
-        for file in files:
-            there = file.stat() if file.exists() else file.lstat()
-            found[file.relative_to(self.path).as_posix()] = f"{there.st_mtime_ns}/{there.st_size}"
-        return found
+        if not self.path.is_dir():
+            return {".": _stamp_of(str(self.path))}
+        found, whole = {}, len(str(self.path / "x")) - 1
+        for folder, _, names in os.walk(self.path):
+            for name in names:
+                if name.endswith(".tide"):
+                    file = f"{folder}/{name}"
+                    found[file[whole:]] = _stamp_of(file)
+        return dict(sorted(found.items()))
 
     def log(self, place: str) -> Log:
         """The match in a file."""
@@ -76,6 +80,11 @@ class Folder:
     def index_path(self) -> Path | None:
         """In the user's folder, for this one may be anybody's; a bundle by itself has none."""
         return _of_ours(str(self.path.resolve())) if self.path.is_dir() else None
+
+
+def _stamp_of(file: str) -> str:
+    there = os.stat(file) if os.path.exists(file) else os.lstat(file)
+    return f"{there.st_mtime_ns}/{there.st_size}"
 
 
 def _of_ours(address: str) -> Path:

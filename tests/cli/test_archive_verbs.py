@@ -48,3 +48,20 @@ def test_what_find_cannot_do_is_one_sentence(tool: Tool) -> None:
     assert done.returncode == 0
     assert f"left out {folder}/broken.tide: broken.tide is no whole bundle" in done.stderr
     assert "score(SEAT)" in tool.ok("find", "--terms")
+
+
+def test_coverage_counts_and_fails_under_a_floor(tool: Tool) -> None:
+    folder = copied(tool.home / "matches", "orongo/tie", "orongo/resigned")
+    text = tool.ok("coverage", str(folder), "--html", "rules.html")
+    assert text.startswith("orongo: 2 matches, ")
+    assert "never, events: " in text
+    assert '<div class="never">' in (tool.home / "rules.html").read_text()
+    assert tool("coverage", str(folder), "--fail-under", "99").returncode == 1
+    assert tool.data("coverage", str(folder))[0]["matches"] == 2
+    tool.refused(2, "coverage", str(folder), "--game", "tsuro", says="there is no sealed match of tsuro there")
+    tool.refused(2, "coverage", str(folder), "--game", "chess", says="not 'chess'")
+    done = tool("collect", str(folder), "--game", "orongo", "--cover", "--matches", "3")
+    assert done.returncode == 0
+    assert "more matches" in done.stdout
+    assert "not met in 3 matches: " in done.stderr
+    tool.refused(2, "collect", str(folder), "--game", "orongo", says="say --cover")
