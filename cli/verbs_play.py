@@ -40,6 +40,20 @@ BeaconOption = Annotated[
 ]
 
 
+BringOption = Annotated[
+    list[str] | None,
+    typer.Option("--bot", help="A player of your own, NAME=module:function: it sits down as bot:NAME, here alone."),
+]
+
+
+def _bring_in(players: list[str] | None) -> None:
+    if players:
+        from tidelog.replays.learn.player import bring_in
+
+        for word in players:
+            bring_in(word)
+
+
 def new(
     game: GameArgument,
     seat: Annotated[
@@ -54,6 +68,7 @@ def new(
     terms: TermsOption = None,
     referee: RefereeOption = None,
     beacon: BeaconOption = None,
+    bot: BringOption = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -69,6 +84,7 @@ def new(
 
     if seed is not None and not seed.strip():
         raise Misuse(f"expected a word for --seed, got {seed!r}")
+    _bring_in(bot)
     with house_of(store, create=True) as house:
         agreed, chosen = parse_agreed(terms, referee, beacon), parse_options(option or [])
         match = house.open(game, seat or [], chosen, parse_level(level), seed, None, False, *agreed)
@@ -92,13 +108,14 @@ def parse_options(given: list[str]) -> dict[str, str]:
     return chosen
 
 
-def play(match: MatchArgument, plain: PlainOption = False, store: StoreOption = "") -> None:
+def play(match: MatchArgument, plain: PlainOption = False, bot: BringOption = None, store: StoreOption = "") -> None:
     """Play in the terminal: board, choices, history and scores on one screen; `?` tells the rule behind a refusal.
 
     Example: tidelog play MATCH
     """
     from tidelog.cli.session import at_match
 
+    _bring_in(bot)
     with at_match(store, match) as (house, found):
         _sit_down(house, found.id, plain)
 
@@ -151,6 +168,7 @@ def move(
             autocompletion=completing.moves,
         ),
     ],
+    bot: BringOption = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -162,6 +180,7 @@ def move(
     from tidelog.cli.session import at_match
     from tidelog.domain.seating import seat_named
 
+    _bring_in(bot)
     with at_match(store, match) as (house, before):
         house.act(before.id, seat_named(before, seat), unseen(move))
         house.play_bots(before.id)
@@ -217,7 +236,8 @@ def simulate(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            "--bot", help="bot:easy, bot:normal, bot:hard, bot:mcts:200, once a seat; random for the fewest seats."
+            "--bot",
+            help="bot:easy, bot:normal, bot:hard, bot:mcts:200 or NAME=module:function, once a seat; else random ones.",
         ),
     ] = None,
     option: OptionsOption = None,

@@ -25,6 +25,7 @@ from tidelog.domain.log.primitives.luck import draw
 from tidelog.domain.log.records.command import slot_base
 from tidelog.domain.seating import seeded_id, seeded_secret
 from tidelog.replays.export import export_match
+from tidelog.replays.learn.player import bring_in, is_player
 
 _AHEAD = 16
 _GLANCE: Final = 0.2
@@ -53,12 +54,15 @@ class Plan(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     options: Mapping[str, str]
     seed: str
+    players: tuple[str, ...] = ()
+    """Of somebody's own, NAME=module:function: every process that plays brings them in."""
 
 
 def seats_for(game: str, wanted: Sequence[str]) -> tuple[str, ...]:
     """The bots asked for; as many random ones as the game needs at least, if none were."""
     rules = catalog.game(game)
-    found = [word if word.startswith("bot:") else f"bot:{word}" for word in wanted]
+    words = [bring_in(word) if is_player(word) else word for word in wanted]
+    found = [word if word.startswith("bot:") else f"bot:{word}" for word in words]
     for word, colour in zip(found, rules.colours, strict=False):
         bots.seat_name(word, colour)
     return tuple(found or ["bot:random"] * rules.seats[0])
@@ -71,11 +75,13 @@ def planned(game: str, wanted: Sequence[str], options: Mapping[str, str], seed: 
     check_seats(rules, len(seats))
     settled = settle_options(rules, options)
     rules.start(len(seats), settled)
-    return Plan(game, seats, settled, seed)
+    return Plan(game, seats, settled, seed, tuple(filter(is_player, wanted)))
 
 
 def play_one(plan: Plan, number: int) -> tuple[House, Played]:
     """One match from its seed to its seal, in a store of its own in memory."""
+    for word in plan.players:
+        bring_in(word)
     seed = f"{plan.seed}/{number}"
     house = House.at(":memory:", Path(gettempdir()))
     began = perf_counter()

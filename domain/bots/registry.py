@@ -33,6 +33,9 @@ def random_bot(game: Game[Any], view: Any, seat: Seat, rng: random.Random) -> Mo
 LEVELS: Final[Mapping[str, Bot]] = {"easy": glancing_bot(_EASY), "normal": mcts_bot(_NORMAL), "hard": mcts_bot(_HARD)}
 """What a person chooses by strength, the weakest first."""
 _ENGINES: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy_bot}
+_BROUGHT: Final[dict[str, Bot]] = {}
+"""What somebody has brought in for this process alone; no service ever does."""
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,19}")
 _SEARCH: Final = "mcts"
 """The engine that takes a budget."""
 
@@ -44,10 +47,18 @@ def kinds() -> str:
     )
 
 
+def bring_in(name: str, bot: Bot) -> None:
+    """Let a bot of the user's own sit down as `bot:NAME`, in this process and in no other."""
+    if not _NAME.fullmatch(name) or name in (*LEVELS, *_ENGINES, _SEARCH):
+        raise BadSeats(f"a bot of one's own has a name in small letters that no other has, not {name!r}")
+    _BROUGHT[name] = bot
+    _made.cache_clear()
+
+
 @cache
 def _made(kind: str, budget: str) -> Bot:
     """The bot of this kind; refuses what is none."""
-    simple = {**LEVELS, **_ENGINES}
+    simple = {**LEVELS, **_ENGINES, **_BROUGHT}
     if kind in simple and not budget:
         return simple[kind]
     if kind in simple:
@@ -71,7 +82,7 @@ def seat_name(spec: str, colour: str) -> str:
 def is_bot(name: str) -> bool:
     """Whether a seat of this name plays by itself."""
     kind, _, rest = name.partition("-")
-    return kind in (*LEVELS, *_ENGINES, _SEARCH) and bool(rest)
+    return kind in (*LEVELS, *_ENGINES, *_BROUGHT, _SEARCH) and bool(rest)
 
 
 def spec_of(name: str) -> str:

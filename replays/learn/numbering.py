@@ -86,7 +86,7 @@ class Numbering:
             raise InvalidMove(f"{write_move(move)!r} has no number: `python -m tools.spaces` finds new words") from None
         return self._first[word] + count
 
-    def move(self, number: int, seat: Seat) -> Move:
+    def move_of(self, number: int, seat: Seat) -> Move:
         """The move that a number stands for, made by this seat."""
         if not 0 <= number < self.size:
             raise InvalidMove(f"expected a number from 0 to {self.size - 1}, got {number}")

@@ -19,8 +19,8 @@ REASON = "cut down to what fails"
 _ID = "shrunk"
 
 
-def entered(table: Table, acts: Sequence[Act], culprit: Culprit | None = None) -> Bundle:
-    """The match of these acts; the last one states what was recorded, where the rules of today decide it otherwise."""
+def entered(table: Table, acts: Sequence[Act], culprit: Culprit | None = None, reason: str = REASON) -> Bundle:
+    """The match of these acts, ended for a reason; the last act states what was recorded, where a culprit is given."""
     with TemporaryDirectory() as keys:
         house = House.at(":memory:", Path(keys))
         try:
@@ -31,7 +31,7 @@ def entered(table: Table, acts: Sequence[Act], culprit: Culprit | None = None) -
             if culprit is not None:
                 house.write(house.load(_ID), lambda draft: _state(house, draft, acts[-1], culprit))
             if house.load(_ID).head.status != "sealed":
-                house.abandon(_ID, REASON)
+                house.abandon(_ID, reason)
             return bundle_of(house, _ID, HOUSE)
         finally:
             house.close()

@@ -26,7 +26,7 @@ def test_every_legal_move_has_one_number_and_comes_back_from_it(name: str, data:
         moves = position.legal(seat)
         numbers = [numbering.number(move) for move in moves]
         assert len(set(numbers)) == len(moves)
-        assert tuple(numbering.move(number, seat) for number in numbers) == moves
+        assert tuple(numbering.move_of(number, seat) for number in numbers) == moves
     assert all(0 <= numbering.number(move) < numbering.size for _, move in offered(position))
 
 
@@ -50,8 +50,8 @@ def test_a_view_is_a_row_of_one_length_that_tells_nothing_hidden(name: str, data
 def test_every_number_is_a_move_and_has_itself_as_number_or_none(name: str) -> None:
     numbering, rng = numbering_of(name), random.Random(1)
     for number in rng.sample(range(numbering.size), 300):
-        move = numbering.move(number, 1)
+        move = numbering.move_of(number, 1)
         assert numbering.number(move) == number or move.any_order
     for number in (-1, numbering.size):
         with pytest.raises(InvalidMove, match=f"expected a number from 0 to {numbering.size - 1}, got {number}"):
-            numbering.move(number, 1)
+            numbering.move_of(number, 1)
