@@ -1,6 +1,6 @@
 """Many processes play many matches and are killed at random; every acknowledged move must be there.
 
-    python -m benchmarks.torture STORE [--processes 8] [--matches 200] [--moves 30]
+    python -m benchmarks.torture STORE [--processes 8] [--matches 200] [--moves 30] [--group 8]
 
 STORE is a file that is not there yet, or the address of an empty PostgreSQL database.
 """
@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tidelog.domain import entropy
-from tidelog.domain.errors import StoreTrouble
+from tidelog.domain.errors import StoreTrouble, TidelogError
 from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import HOUSE
+from tidelog.domain.log.records.command import Submission
 from tidelog.domain.log.records.match import Match
-from tidelog.domain.log.records.record import Moved
+from tidelog.domain.log.records.record import Moved, Resign
 
 GAME = "orongo"
 PLAYERS = ("Ana", "Ben")
@@ -45,6 +46,8 @@ class Plan(NamedTuple):
     """After how many, on average, a seat resigns; some matches are played to their end."""
     kills: int
     """At the most."""
+    group: int = 1
+    """Matches a process plays at once, their moves stored together."""
 
 
 class Report(NamedTuple):
@@ -66,8 +69,9 @@ def work(plan: Plan, number: int) -> None:
     rng = entropy.luck()  # another after each kill
     app = House.at(plan.store, plan.folder / "keys")
     acks = os.open(plan.folder / f"acks-{number}", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    for match in (f"w{number}x{at}" for at in range(plan.matches)):
-        _patiently(partial(_play, app, match, rng, plan.moves, acks))
+    for first in range(0, plan.matches, plan.group):
+        names = [f"w{number}x{at}" for at in range(first, min(first + plan.group, plan.matches))]
+        _patiently(partial(_play, app, names, rng, plan.moves, acks))
     app.close()
 
 
@@ -82,16 +86,28 @@ def _patiently(play: Callable[[], None]) -> None:
     play()
 
 
-def _play(app: House, name: str, rng: random.Random, moves: int, acks: int) -> None:
-    found = app.load(name) if app.matches.has(name) else app.open(GAME, (*PLAYERS, "bot:random"), match=name)
-    to_the_end = sum(name.encode()) % 20 == 0
-    while found.awaiting:
-        seat = rng.choice(found.awaiting)
-        if not to_the_end and rng.random() < 1 / moves:
-            found = app.resign(name, seat)
-        else:
-            found = app.act(name, seat, rng.choice(found.game.legal(found.state, seat)))
-        os.write(acks, f"{name} {found.head.size} {found.head.root.hex()}\n".encode())
+def _play(app: House, names: list[str], rng: random.Random, moves: int, acks: int) -> None:
+    found = [app.load(name) if app.matches.has(name) else _opened(app, name) for name in names]
+    while running := [match for match in found if match.awaiting]:
+        answers = app.deliver_group([(match.id, _command(app, match, rng, moves)) for match in running])
+        found = [_acknowledged(answer, acks) for answer in answers]
+
+
+def _opened(app: House, name: str) -> Match:
+    return app.open(GAME, (*PLAYERS, "bot:random"), match=name)
+
+
+def _command(app: House, match: Match, rng: random.Random, moves: int) -> Submission:
+    seat, to_the_end = rng.choice(match.awaiting), sum(match.id.encode()) % 20 == 0
+    resigns = not to_the_end and rng.random() < 1 / moves
+    return app.pens.command(match, seat, Resign() if resigns else rng.choice(match.game.legal(match.state, seat)))
+
+
+def _acknowledged(answer: Match | TidelogError, acks: int) -> Match:
+    if isinstance(answer, TidelogError):
+        raise answer
+    os.write(acks, f"{answer.id} {answer.head.size} {answer.head.root.hex()}\n".encode())
+    return answer
 
 
 def torture(plan: Plan, pause: tuple[float, float] = (0.1, 0.6), seed: int = 1) -> Report:
@@ -183,9 +199,10 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--moves", type=int, default=30)
     parser.add_argument("--kills", type=int, default=400)
+    parser.add_argument("--group", type=int, default=8)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        plan = Plan(given.store, Path(folder), given.processes, given.matches, given.moves, given.kills)
+        plan = Plan(given.store, Path(folder), given.processes, given.matches, given.moves, given.kills, given.group)
         print(*(f"{name}: {value}" for name, value in torture(plan)._asdict().items()), sep="\n")
 
 

@@ -167,7 +167,9 @@ def test_processes_killed_while_they_play_lose_nothing(
     shared: str, tmp_path: Path, often: Callable[[str, int, int], int], record_property: Callable[[str, object], None]
 ) -> None:
     processes, matches, kills = often("processes", 3, 8), often("matches each", 4, 200), often("kills at most", 20, 400)
-    plan = Plan(shared, tmp_path / "torture", processes, matches, moves=15, kills=kills)
+    plan = Plan(
+        shared, tmp_path / "torture", processes, matches, moves=15, kills=kills, group=often("matches at once", 2, 8)
+    )
     report = torture(plan, (0.01, 0.05))
     for name, value in report._asdict().items():
         record_property(name, value)
