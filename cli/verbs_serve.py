@@ -1,5 +1,6 @@
 """The verb that starts the service; everything else about it is the service's own."""
 
+import os
 from typing import Annotated
 
 import typer
@@ -48,6 +49,7 @@ def serve(
     settings = Settings(
         store=store or str(store_file(store)[0]),
         keys=folder / "keys",
+        heads=os.environ.get("TIDELOG_HEADS", ""),
         host=host,
         port=port,
         address=address,

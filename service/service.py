@@ -36,7 +36,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.house = House.at(settings.store, settings.keys, only=HOUSE_NAME)
+        self.house = House.at(settings.store, settings.keys, settings.heads, only=HOUSE_NAME)
         self.house_key = self.house.keys.house().key
         self.lobby = Lobby(Notebook.beside(settings.store))
         self.hub = Hub()

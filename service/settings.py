@@ -38,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     store: str
     keys: Path
+    heads: str = ""
+    """The memory of signed heads that several nodes share; else it lies beside the keys."""
     host: str = "127.0.0.1"
     port: int = PORT
     address: str = ""
