@@ -1,6 +1,8 @@
-"""Start all of deploy/ on loopback, kill the primary, a player's node and the proxy in turn, and look what was lost.
+"""Start all of deploy/ on loopback, kill the primary, a node and the proxy in turn, and look what was lost.
 
-    python -m tools.ha [--times 10] [--players 4]
+    python -m tools.ha [--times 10] [--players 2] [--online]
+
+With `--online` the players are clients of two nodes of the service behind Caddy, and a node is what is killed.
 
 It ends with an error where an acknowledged move is not in the log, or a command is in it twice.
 """
@@ -19,7 +21,7 @@ from tidelog.domain.house import House
 from tools.ha.backups import back_up, restored
 from tools.ha.cluster import NODES, Cluster, wait
 from tools.ha.packages import provide
-from tools.ha.players import CONTEXT, SEATS, play
+from tools.ha.players import CONTEXT, SEATS, play, play_online
 
 _PLAY = 3.0
 """Seconds of undisturbed play between two kills."""
@@ -28,8 +30,9 @@ _PLAY = 3.0
 class Site:
     """A cluster with those who play on it."""
 
-    def __init__(self, folder: Path, players: int) -> None:
+    def __init__(self, folder: Path, players: int, online: bool) -> None:
         self.folder = folder
+        self.online = online
         self.cluster = Cluster(folder / "cluster")
         self._ready = folder / "ready"
         self._players = players
@@ -45,20 +48,35 @@ class Site:
             house.keys.create(name)
         house.keys.house_seed()
         house.close()
+        if self.online:
+            self._begin_to_serve()
         for number in range(self._players):
             self.start_player(number)
 
+    def _begin_to_serve(self) -> None:
+        for node in (1, 2):
+            self.cluster.start_service(node)
+        self.cluster.start_front()
+
     def start_player(self, number: int) -> None:
         """One process of players."""
-        given = (self.cluster.url, self.cluster.heads, self.folder, number, self._ready)
-        self._playing[number] = CONTEXT.Process(target=play, args=given)
-        self._playing[number].start()
+        rest = (self.folder, number, self._ready)
+        if self.online:
+            process = CONTEXT.Process(target=play_online, args=(self.cluster.address, *rest))
+        else:
+            process = CONTEXT.Process(target=play, args=(self.cluster.url, self.cluster.heads, *rest))
+        process.start()
+        self._playing[number] = process
 
-    def kill_player(self, number: int) -> None:
-        """As `kill -9` does, in the middle of whatever it does; another goes on where it was."""
-        self._playing[number].kill()
-        self._playing[number].join()
-        self.start_player(number)
+    def kill_node(self, number: int) -> None:
+        """As `kill -9` does, in the middle of whatever it does; it is started again as systemd would."""
+        if self.online:
+            self.cluster.kill(f"node-{number + 1}")
+            self.cluster.start_service(number + 1)
+        else:
+            self._playing[number].kill()
+            self._playing[number].join()
+            self.start_player(number)
 
     def acks(self) -> list[tuple[str, int, str, float]]:
         """Every move that was acknowledged: match, ply, root, time."""
@@ -85,9 +103,9 @@ def kill_in_turn(site: Site, turn: int) -> tuple[str, float]:
     _goes_on(site)
     cluster.start_node(node)
     pause = _silence(site, began)
-    other = "a node of players" if turn % 2 else "the proxy"
+    other = "a node" if turn % 2 else "the proxy"
     if turn % 2:
-        site.kill_player(luck.randrange(len(site._playing)))
+        site.kill_node(luck.randrange(2))
     else:
         cluster.kill("proxy")
         cluster.start_proxy()
@@ -123,12 +141,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--times", type=int, default=10)
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--online", action="store_true")
     given = parser.parse_args()
     provide()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o755)
-        site = Site(folder, given.players)
+        site = Site(folder, max(2, given.players), given.online)
         try:
             site.begin()
             found = _kill_so_often(site, given.times)

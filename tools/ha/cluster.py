@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,6 +37,11 @@ class Cluster:
         return f"postgresql://tidelog:{PASSWORD}@127.0.0.1:{BASE + 50}/tidelog"
 
     @property
+    def address(self) -> str:
+        """Where people reach the service."""
+        return f"http://127.0.0.1:{BASE + 52}"
+
+    @property
     def heads(self) -> str:
         """Where the memory of signed heads is."""
         return f"postgresql://tidelog:{PASSWORD}@127.0.0.1:{BASE + 50}/heads"
@@ -60,6 +66,7 @@ class Cluster:
             self._write(f"patroni-{node}.yml", "patroni.yml.in", node)
             self._write(f"pgbackrest-db{node}.conf", "pgbackrest.conf.in", node)
         self._write("haproxy.cfg", "haproxy.cfg.in", 1)
+        self._write("Caddyfile", "Caddyfile.in", 1)
         subprocess.run(["chown", "-R", "postgres:postgres", str(self.folder)], check=True)
 
     def values(self, node: int) -> dict[str, str]:
@@ -78,7 +85,7 @@ class Cluster:
             "SOCKETS": str(self.folder / "sockets"),
             "PROXY": f"127.0.0.1:{BASE + 50}",
             "PROXY_STATS": f"127.0.0.1:{BASE + 51}",
-            "SITE": f"http://127.0.0.1:{BASE + 52}",
+            "SITE": self.address,
             "SERVICES": f"127.0.0.1:{BASE + 61} 127.0.0.1:{BASE + 62}",
             "BACKUPS": str(self.folder / "backups"),
             "BACKUP_LOG": str(self.folder / "log"),
@@ -106,6 +113,19 @@ class Cluster:
     def start_proxy(self) -> None:
         """What leads whoever connects to the primary."""
         self.run("proxy", "haproxy", "-db", "-f", str(self.folder / "scripts" / "haproxy.cfg"))
+
+    def start_service(self, node: int) -> None:
+        """A node of the service; the house's key is in the folder that all nodes have."""
+        given = {"TIDELOG_HOME": str(self.folder.parent), "TIDELOG_HEADS": self.heads, "PYTHONPATH": str(DEPLOY.parent)}
+        serve = ("serve", "--port", str(BASE + 60 + node), "--address", self.address, "--behind", "127.0.0.1")
+        command = (sys.executable, "-m", "tidelog.cli.main", *serve, "--store", self.url)
+        self.run(f"node-{node}", *command, user=(), env=os.environ | given)
+
+    def start_front(self) -> None:
+        """What leads people to a node that answers."""
+        config = str(self.folder / "scripts" / "Caddyfile")
+        home = {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder)}
+        self.run("front", "caddy", "run", "--adapter", "caddyfile", "--config", config, env=os.environ | home)
 
     def run(self, name: str, *command: str, user: tuple[str, ...] = AS_POSTGRES, **more: Any) -> None:
         """Start a process, whose output goes into a file of its name."""
