@@ -8,8 +8,12 @@ from zipfile import ZipFile
 import pytest
 
 from tests.conftest import Often
+from tests.forger import minted, seeds_of
+from tests.ledger import finding, first, full, opened, plain, play, table
 from tests.pages.mutants import mutate, starts
 from tests.pages.node import Auditor, browser_audit, browsers, needs_node, ours
+from tidelog.domain.log.audit.audit import audit
+from tidelog.replays.bundle import parse_bundle, write_bundle
 from tools.shapes import modules
 
 RECORDED = sorted((Path(__file__).parents[2] / "replays" / "recorded").glob("*/*.tide"))
@@ -50,6 +54,22 @@ def test_both_say_the_same_of_whatever_was_changed(auditor: Auditor, tmp_path: P
         failed += any(verdict == "FAILED" for verdict, *_ in found.values())
     assert unread
     assert failed > unread
+
+
+@needs_node
+def test_both_find_a_die_that_was_turned(auditor: Auditor, tmp_path: Path) -> None:
+    app = table(tmp_path)
+    bundle = full(app, play(app, opened(app, "tsuro", ("ana", "ben"), level="F1"), 5000))
+    records = plain(bundle)
+    at = first(records, "draw", lambda record: record[8][0] == "dice")
+    eyes = records[at][9][1]
+    eyes[0] = eyes[0] % records[at][8][1] + 1
+    path = tmp_path / "turned.tide"
+    path.write_bytes(write_bundle(minted(bundle, records, seeds_of(app))))
+    legal = next(one for one in auditor.report(path)["findings"] if one["claim"] == "LEGAL")
+    theirs = finding(audit(parse_bundle(path.read_bytes()).evidence()), "LEGAL")
+    assert legal["verdict"] == theirs.verdict == "FAILED"
+    assert (legal["record"], legal["clause"]) == (theirs.record, theirs.clause) == (at, "log/6.5")
 
 
 @needs_node

@@ -44,6 +44,9 @@ function openingsOf({ trace }, seat, hides) {
   });
 }
 
+/** The last head the house signed for this log: it reminds a house that was restored. @param {Stream} stream */
+const seenHead = ({ pin }) => pin?.whole ?? "";
+
 /** A command at the end of this log, signed, in its letter.
  * @param {Stream} stream @param {number} seat @param {Value} move @param {Hides[]} hides @param {Signer} signer */
 export async function letter(stream, seat, move, hides, signer) {
@@ -54,17 +57,21 @@ export async function letter(stream, seat, move, hides, signer) {
   const commitments = openings.map(([slot, , salt, value]) => commit(match, slot, salt, value));
   const command = [seat, trace.counters[seat - 1], size, nonce, commitments, move];
   const signature = await signer.sign(commandBytes(match, root, command));
-  return { command: encode(command), letter: encode([LABEL, match, [command, signature], openings, NOTHING]) };
+  return {
+    command: encode(command),
+    letter: encode([LABEL, match, [command, signature], openings, NOTHING, seenHead(stream)]),
+  };
 }
 
 /** The letter with which a seat goes on with another key; both sign (3.13).
  * @param {Stream} stream @param {number} seat @param {Signer} old @param {Signer} next */
-export async function keyLetter({ trace, match, root, size }, seat, old, next) {
+export async function keyLetter(stream, seat, old, next) {
+  const { trace, match, root, size } = stream;
   const command = [seat, trace.counters[seat - 1], size, NOTHING, [], ["key.1", next.key]];
   const signed = [command, await old.sign(commandBytes(match, root, command))];
   return {
     command: encode(command),
-    letter: encode([LABEL, match, signed, [], await next.sign(newKeyBytes(match, root, command))]),
+    letter: encode([LABEL, match, signed, [], await next.sign(newKeyBytes(match, root, command)), seenHead(stream)]),
   };
 }
 

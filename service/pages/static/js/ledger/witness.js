@@ -34,6 +34,7 @@ export class Witness {
     this.first = 0;
     this.cosigned = false;
     this.sealed = "";
+    this.begun = false;
     /** @type {Caught | null} */
     this.caught = null;
     /** The file that convicts, once the house is caught by two heads. @type {Uint8Array | null} */
@@ -50,6 +51,7 @@ export class Witness {
     await this.fetch();
     if (seen) await this.guard(() => this.remembered(seen));
     await this.light();
+    this.begun = true;
     this.owe();
   }
 
@@ -165,10 +167,11 @@ export class Witness {
   async light() {
     const { size, root } = this.stream;
     const words = await aloud({ origin: ORIGIN + this.match, size, root });
-    this.show(burning(this.stream, words, this));
+    if (!this.caught) this.show(burning(this.stream, words, this));
   }
 
-  owe = () => this.hand.owe();
+  /** Send what this seat owes without being asked, once all that came before is checked. */
+  owe = () => this.begun && this.hand.owe();
   /** Join, or bring the share that is owed. */
   join = () => this.hand.join();
   /** @param {import("./hand.js").Entry} entry */
