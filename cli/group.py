@@ -107,8 +107,10 @@ def _read_plainly(parameter: Any) -> None:
         parameter._runtime_param = Plain(_among(kind))
     elif kind in (int, float):
         parameter._runtime_param = Plain(_number(kind, info.min, info.max))
-    elif kind in (str, bool, Path):
+    elif kind in (str, bool):
         parameter._runtime_param = Plain(kind)
+    elif kind is Path:
+        parameter._runtime_param = Plain(_path)
 
 
 def _among(kind: type[Enum]) -> Callable[[Any], Enum]:
@@ -118,6 +120,14 @@ def _among(kind: type[Enum]) -> Callable[[Any], Enum]:
         raise ValueError(f"{word!r} is not one of {', '.join(str(one.value) for one in kind)}")
 
     return read
+
+
+def _path(word: str | Path) -> Path:
+    if isinstance(word, Path):  # a default is no word
+        return word
+    if not word or "\0" in word:
+        raise ValueError(f"expected the name of a file, not {word!r}")
+    return Path(word)
 
 
 def _number(kind: type[int] | type[float], least: float | None, most: float | None) -> Callable[[Any], float]:
