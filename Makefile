@@ -79,7 +79,6 @@ docs: $(READY)
 	$(PY) -m tools.reference > docs/cli-reference.md
 	$(PY) -m tools.boards
 	$(PY) -m tools.schema
-	$(PY) -m tools.schema > docs/schema.json
 	$(PY) -m tools.http_api > docs/http-api.md
 
 conformance: $(READY)
