@@ -15,6 +15,7 @@ LEFT_OUT = (
     "completion",
     "find",
     "serve",
+    "watch",
     "sign",
     "submit",
     "simulate",

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tidelog.cli.options import table
-from tidelog.cli.session import at_match, is_file
+from tidelog.cli.session import at_match, bundle_at, is_file
 from tidelog.domain.errors import Malformed, Misuse
 from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import PUBLIC, Seat
@@ -19,12 +19,11 @@ _TRANSCRIPT_LIMIT = 4 << 20
 
 def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], viewer: Seat = PUBLIC) -> Evidence:
     """The evidence of a match in the store, as much as this viewer may know, or of a bundle."""
-    from tidelog.replays.bundle import read_bundle
     from tidelog.replays.export import stored_evidence
 
     keys, heads = trusted(trust), pinned(pins)
     if is_file(source):
-        return read_bundle(Path(source)).evidence(keys, heads)
+        return bundle_at(source).evidence(keys, heads)
     with at_match(store, source) as (house, match):
         return stored_evidence(house, match.id, keys, heads, viewer)
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from tidelog.cli import completing
+from tidelog.cli.servers import is_address
 
 _UNSEEN = "[\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 
@@ -36,6 +37,19 @@ def _no_file(match: str) -> str:
     return match
 
 
+def _no_file_here(match: str) -> str:
+    """The same where a match on a server can be meant as well."""
+    return match if is_address(match) else _no_file(match)
+
+
+PlaceArgument = Annotated[
+    str,
+    typer.Argument(
+        help="A match, by its short name or the beginning of it, or by its address on a server.",
+        callback=_no_file_here,
+        autocompletion=completing.matches,
+    ),
+]
 MatchArgument = Annotated[
     str,
     typer.Argument(
@@ -45,7 +59,8 @@ MatchArgument = Annotated[
 SourceArgument = Annotated[
     str,
     typer.Argument(
-        help="A match, by its name or the beginning of it; or a bundle's file.", autocompletion=completing.matches
+        help="A match, by its name or the beginning of it; a bundle's file; an address.",
+        autocompletion=completing.matches,
     ),
 ]
 AtOption = Annotated[int | None, typer.Option("--at", help="The ply to look at; the last one if left out.")]

@@ -5,8 +5,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tidelog.cli.servers import is_address
 from tidelog.domain.errors import (
     BadStore,
     Forbidden,
@@ -28,6 +29,9 @@ from tidelog.domain.seating import seat_named
 from tidelog.domain.store.folder import data_folder
 from tidelog.domain.store.keyring import Keyring
 from tidelog.projections.film import Film
+
+if TYPE_CHECKING:
+    from tidelog.replays.bundle import Bundle
 
 _NAMED: Final = 5
 """How many matches are named where several could be meant."""
@@ -133,16 +137,15 @@ def looking(store: str, source: str) -> Iterator[Sight]:
             yield Sight(house, match, False)
         return
     with followed(source):
-        house, match = _laid_out(Path(source))
+        house, match = _laid_out(source)
         yield Sight(house, match, True)
 
 
-def _laid_out(file: Path) -> tuple[House, Match]:
+def _laid_out(source: str) -> tuple[House, Match]:
     """What a file holds, in a store that ends with the program."""
-    from tidelog.replays.bundle import read_bundle
     from tidelog.replays.imports import look_into
 
-    bundle = read_bundle(file)
+    bundle = bundle_at(source)
     house = look_into(bundle, Keyring(data_folder() / "keys"))
     return house, house.load(bundle.log.opened.match)
 
@@ -162,43 +165,48 @@ def followed(*sources: str) -> Iterator[None]:
 
 
 def is_file(source: str) -> bool:
-    """Whether a source is a bundle on the disk and not the name of a match."""
+    """Whether a source is a bundle, on the disk or at an address, and not the name of a match."""
     return source.endswith(".tide") or "/" in source or Path(source).is_file()
 
 
 def files_of(*sources: str) -> list[Path]:
     """Those of the sources that are bundles on the disk."""
-    return [Path(source) for source in sources if is_file(source)]
+    return [Path(source) for source in sources if is_file(source) and not is_address(source)]
 
 
 def source_log(house: House, source: str) -> tuple[Log, Seat]:
     """The log of a match in the store or of a bundle, and who looks at it when nothing else is said."""
     if is_file(source):
-        return _bundle_log(source), HOUSE
+        return bundle_at(source).log, HOUSE
     match = house.load(named(house, source))
     return house.matches.log_of(match.id), house.gallery.viewer(match)
 
 
-def _bundle_log(source: str) -> Log:
+def bundle_at(source: str) -> "Bundle":
+    """The bundle of a file, or of a server's address."""
     from tidelog.replays.bundle import read_bundle
 
-    return read_bundle(Path(source)).log
+    if not is_address(source):
+        return read_bundle(Path(source))
+    from tidelog.cli.servers import fetched
+
+    return fetched(source)
 
 
 def brought_in(house: House, source: str) -> str:
     """The name of a match in the store; a bundle is imported first."""
     if not is_file(source):
         return named(house, source)
-    from tidelog.replays.imports import import_bundle
+    from tidelog.replays.imports import bring_in
 
-    return import_bundle(house, Path(source)).id
+    return bring_in(house, bundle_at(source)).match.id
 
 
 def source_film(store: str, source: str, seat: str | None, public: bool, strict: bool) -> Film:
     """A match or a bundle to wind through; `strict` wants to know who looks at an unsealed match."""
     check_one_viewer(seat, public)
     if is_file(source):
-        log = _bundle_log(source)
+        log = bundle_at(source).log
         return Film(log.seen_by(_bundle_viewer(log, seat, public)))
     with at_match(store, source) as (house, match):
         if strict and not house.gallery.is_open(match) and seat is None and not public:

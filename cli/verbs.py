@@ -37,6 +37,7 @@ GROUPS: Final[dict[str, tuple[Verb, ...]]] = {
         Verb("show", "look", "Show the board at any ply, as text or as a picture."),
         Verb("scores", "look", "Show each score with the lines it is made of."),
         Verb("history", "look", "Tell a match in words, each line with its clause."),
+        Verb("watch", "watch", "Watch a match on a server as it is played."),
         Verb("replay", "retell", "Watch a match, here or on a page for a browser."),
         Verb("note", "retell", "Write a note beside a ply, for yourself."),
         Verb("standings", "store", "Show results and ratings of the players."),

@@ -10,12 +10,13 @@ from tidelog.cli.options import (
     ForceOption,
     Format,
     FormatOption,
-    MatchArgument,
+    PlaceArgument,
     PublicOption,
     StoreOption,
     emit,
 )
 from tidelog.cli.options import tell as say
+from tidelog.cli.servers import is_address
 
 if TYPE_CHECKING:
     pass
@@ -69,7 +70,7 @@ def audit(
 
 
 def export(
-    match: MatchArgument,
+    match: PlaceArgument,
     file: Annotated[Path, typer.Argument(help="The bundle to write, by custom with the ending .tide; - for stdout.")],
     seat: AsOption = None,
     public: PublicOption = False,
@@ -89,6 +90,11 @@ def export(
     from tidelog.replays.export import bundle_of, is_private
 
     check_one_viewer(seat, public)
+    if is_address(match):
+        from tidelog.cli import distant
+
+        distant.save(match, file, force)
+        return
     with at_match(store, match) as (house, found):
         viewer = house.gallery.taker(found, seat, public)
         bundle = bundle_of(house, found.id, viewer, kept_heads(house, found, pin or []))

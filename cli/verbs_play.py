@@ -13,11 +13,13 @@ from tidelog.cli.options import (
     FormatOption,
     GameArgument,
     MatchArgument,
+    PlaceArgument,
     PlainOption,
     StoreOption,
     emit,
     tell,
 )
+from tidelog.cli.servers import is_address
 
 if TYPE_CHECKING:
     from tidelog.domain.house import House
@@ -108,13 +110,18 @@ def parse_options(given: list[str]) -> dict[str, str]:
     return chosen
 
 
-def play(match: MatchArgument, plain: PlainOption = False, bot: BringOption = None, store: StoreOption = "") -> None:
+def play(match: PlaceArgument, plain: PlainOption = False, bot: BringOption = None, store: StoreOption = "") -> None:
     """Play in the terminal: board, choices, history and scores on one screen; `?` tells the rule behind a refusal.
 
     Example: tidelog play MATCH
     """
     from tidelog.cli.session import at_match
 
+    if is_address(match):
+        from tidelog.cli import distant
+
+        distant.play(match)
+        return
     _bring_in(bot)
     with at_match(store, match) as (house, found):
         _sit_down(house, found.id, plain)
@@ -159,7 +166,7 @@ def record(
 
 
 def move(
-    match: MatchArgument,
+    match: PlaceArgument,
     seat: SeatArgument,
     move: Annotated[
         str,
@@ -180,6 +187,11 @@ def move(
     from tidelog.cli.session import at_match
     from tidelog.domain.seating import seat_named
 
+    if is_address(match):
+        from tidelog.cli import distant
+
+        distant.send(match, seat, unseen(move), form)
+        return
     _bring_in(bot)
     with at_match(store, match) as (house, before):
         house.act(before.id, seat_named(before, seat), unseen(move))
@@ -197,7 +209,7 @@ def report_since(house: "House", before: "Match", form: Format) -> None:
     emit(form, "\n".join(told(line.text) for line in lines), lines)
 
 
-def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:
+def resign(match: PlaceArgument, seat: SeatArgument, store: StoreOption = "", form: FormatOption = Format.text) -> None:
     """Give up for a seat; the match ends.
 
     Example: tidelog resign MATCH Ana
@@ -205,6 +217,11 @@ def resign(match: MatchArgument, seat: SeatArgument, store: StoreOption = "", fo
     from tidelog.cli.session import at_match
     from tidelog.domain.seating import seat_named
 
+    if is_address(match):
+        from tidelog.cli import distant
+
+        distant.send(match, seat, "resign", form)
+        return
     with at_match(store, match) as (house, before):
         house.resign(before.id, seat_named(before, seat))
         report_since(house, before, form)
