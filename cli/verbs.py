@@ -63,6 +63,8 @@ GROUPS: Final[dict[str, tuple[Verb, ...]]] = {
         Verb("import", "ledger", "Bring in a file or a transcript, after an audit."),
         Verb("backup", "store", "Copy the whole store into one file, while others play."),
         Verb("store", "store", "Migrate, check, copy or rebuild a store."),
+        Verb("table", "tables", "Write matches as Parquet files for other tools."),
+        Verb("stats", "tables", "Compare sets of matches: length, endings, wins."),
         Verb("forget", "custody", "Erase a name or a text from the store."),
         Verb("key", "post", "Make, show and list your keys."),
     ),

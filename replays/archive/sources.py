@@ -3,10 +3,12 @@
 import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -23,6 +25,9 @@ from tidelog.replays.bundle import read_bundle
 BESIDE = "-find"
 """How the name of the index of a store ends."""
 T = TypeVar("T")
+_EACH: Final = 100
+"""Matches that are read together."""
+_AHEAD: Final = 6
 
 
 class Skipped(NamedTuple):
@@ -158,6 +163,21 @@ def read_all(
             skipped.append(skip(place, fault))
             continue
         yield made
+
+
+def in_parts(source: Source, work: Callable[[Source, list[str]], T], workers: int | None = None) -> Iterator[T]:
+    """What work makes of some places at a time, in order; of bundles on all cores, and only a few parts ahead."""
+    places = sorted(source.stamps())
+    parts = [places[start : start + _EACH] for start in range(0, len(places), _EACH)]
+    if not isinstance(source, Folder) or len(parts) < 2:
+        yield from (work(source, part) for part in parts)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        left = iter(parts)
+        waiting = [pool.submit(work, source, part) for part in islice(left, _AHEAD)]
+        while waiting:
+            yield waiting.pop(0).result()
+            waiting += [pool.submit(work, source, part) for part in islice(left, 1)]
 
 
 def skip(place: str, fault: Exception) -> Skipped:

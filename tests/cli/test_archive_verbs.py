@@ -65,3 +65,27 @@ def test_coverage_counts_and_fails_under_a_floor(tool: Tool) -> None:
     assert "more matches" in done.stdout
     assert "not met in 3 matches: " in done.stderr
     tool.refused(2, "collect", str(folder), "--game", "orongo", says="say --cover")
+
+
+def test_tables_and_figures_are_handed_on(tool: Tool) -> None:
+    one = copied(tool.home / "one", "orongo/tie", "orongo/resigned")
+    other = copied(tool.home / "other", "orongo/undone")
+    assert "tables/events.parquet" in tool.ok("table", str(one), str(other), "--parquet", "tables")
+    tool.refused(1, "table", str(one), "--parquet", "tables", says="tables is there already")
+    text = tool.ok("stats", str(one), str(other), "--plot", "side.svg")
+    assert text.startswith("orongo ")
+    assert "records a match" in text
+    assert (tool.home / "side-orongo.svg").read_text().startswith("<svg")
+    assert [found["matches"] for found in tool.data("stats", str(one), str(other))] == [2, 1]
+    (tool.home / "empty").mkdir()
+    tool.refused(2, "stats", "empty", says="there is no sealed match there")
+
+
+def test_shrink_writes_a_short_match_and_replaces_none(tool: Tool) -> None:
+    folder = copied(tool.home / "m", "orongo/abandoned")
+    match = str(folder / "orongo-abandoned.tide")
+    tool.refused(2, "shrink", match, says="`verify` finds nothing to shrink")
+    text = tool.ok("shrink", match, "--while", "sh -c 'test $(wc -c < {}) -lt 8000'", "--seconds", "2")
+    assert "records, then " in text
+    assert "1 of 1 matches hold" in tool.ok("verify", str(folder / "orongo-abandoned-short.tide"))
+    tool.refused(1, "shrink", match, "--while", "false", says="orongo-abandoned-short.tide is there already")
