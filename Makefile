@@ -78,6 +78,7 @@ format: $(READY)
 docs: $(READY)
 	$(PY) -m tools.reference > docs/cli-reference.md
 	$(PY) -m tools.boards
+	$(PY) -m tools.shapes
 	$(PY) -m tools.schema
 	$(PY) -m tools.http_api > docs/http-api.md
 

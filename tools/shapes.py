@@ -12,13 +12,14 @@ import msgspec
 from tidelog.domain import catalog
 from tidelog.domain.kernel.codec import codec
 from tidelog.domain.kernel.secret import Secret, Shown
+from tidelog.domain.rulebook import rules_hash
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LEDGER: Final = ROOT / "service" / "pages" / "static" / "js" / "ledger"
 _TABLE: Final = ROOT / "domain" / "log" / "records" / "confusables.json"
 _PLAIN: dict[Any, str] = {msgspec.inspect.IntType: "i", msgspec.inspect.StrType: "s", msgspec.inspect.BoolType: "b"}
 _HEAD: Final = """// What the moves and events of each game look like (log/3.9), in the language of shape.js, with the
-// version of its rules. Made by `python -m tools.shapes` from the games' own types: not to be changed by hand.
+// version and the hash of its rules. Made by `python -m tools.shapes` from the games: not to be changed by hand.
 """
 
 
@@ -31,7 +32,12 @@ def shapes() -> str:
 def _game(name: str) -> dict[str, Any]:
     game = catalog.game(name)
     kinds = codec(game)
-    return {"version": game.version, "moves": _named(kinds.move), "events": _named(kinds.event)}
+    return {
+        "version": game.version,
+        "rules": rules_hash(name).hex(),
+        "moves": _named(kinds.move),
+        "events": _named(kinds.event),
+    }
 
 
 def _named(union: Any) -> dict[str, str]:

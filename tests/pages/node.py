@@ -17,8 +17,8 @@ from tidelog.replays.bundle import parse_bundle
 
 HERE = Path(__file__).parent
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here to run the pages' modules")
-ASIDE = frozenset(("LEGAL", "RULES"))
-"""The claims that need the rules of the games, and their text."""
+ASIDE = frozenset(("LEGAL",))
+"""The claim that needs the rules of the games."""
 STATED = "; as the log states who was awaited"
 Told = dict[str, tuple[str, ...]]
 

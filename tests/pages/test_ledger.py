@@ -1,6 +1,9 @@
 """The ledger in JavaScript and the audit in Python say the same of every bundle, claim by claim, to the sentence."""
 
+import hashlib
+import json
 import random
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,7 +17,7 @@ from tests.pages.mutants import mutate, starts
 from tests.pages.node import Auditor, browser_audit, browsers, needs_node, ours
 from tidelog.domain.log.audit.audit import audit
 from tidelog.replays.bundle import parse_bundle, write_bundle
-from tools.shapes import modules
+from tools.shapes import LEDGER, modules
 
 RECORDED = sorted((Path(__file__).parents[2] / "replays" / "recorded").glob("*/*.tide"))
 
@@ -87,3 +90,28 @@ def test_both_refuse_what_is_no_bundle(auditor: Auditor, tmp_path: Path) -> None
     ):
         path.write_bytes(data)
         assert browsers(auditor, path) == ours(path) == {}
+
+
+@needs_node
+def test_a_head_is_told_aloud_as_the_page_says() -> None:
+    """log/7.5, from the page alone."""
+    text = "tidelog/example1\n5\nJhROq9zON2gqHsitrV+hGo/NVtbg0JPTotVJFyi7e8E=\n"
+    bits = int.from_bytes(hashlib.pbkdf2_hmac("sha256", text.encode(), b"tidelog/aloud/v1", 50_000, 8), "big")
+    words = []
+    for place in (48, 32, 16, 0):
+        word = bits >> place
+        signs = ("bdfghjklmnprstvz"[word >> 12 & 15], "aiou"[word >> 10 & 3], "bdfghjklmnprstvz"[word >> 6 & 15])
+        words.append("".join((*signs, "aiou"[word >> 4 & 3], "bdfghjklmnprstvz"[word & 15])))
+    assert said(f"aloud({json.dumps(text)})") == words
+
+
+def said(call: str) -> object:
+    """What a module of the ledger answers, by its own name, with the head of a text."""
+    script = f"""
+        const {{ aloud: told }} = await import({json.dumps((LEDGER / "aloud.js").as_uri())});
+        const {{ parseHead }} = await import({json.dumps((LEDGER / "note.js").as_uri())});
+        const aloud = (text) => told(parseHead(text));
+        console.log(JSON.stringify(await {call}));
+    """
+    done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)

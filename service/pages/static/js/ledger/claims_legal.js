@@ -15,7 +15,7 @@ export function legal(it) {
   const open = end(it, "LEGAL", "log/3.3");
   if (open) return open;
   const detail =
-    "the order of the records is right; this page knows no rules of a game: `tidelog audit` decides every move again";
+    "the order of the records is right; this page knows no rules of a game: tidelog audit decides every move again";
   return undetermined("LEGAL", fault("log/10.3", "no-rules", detail), false);
 }
 

@@ -130,25 +130,31 @@ async function cosigned(it, seat, key) {
   return (await Promise.all(notes.map(({ note }) => signedBy(note, name, key)))).some(Boolean);
 }
 
-/** Whether every match in the log names the version of the rules whose shapes are known here, and the text that came along.
- * @param {Case} it */
+/** Whether every match in the log names the version and the text of the rules that this program follows. @param {Case} it */
+const followsThese = ({ trace }) =>
+  trace.parts.every((part) => {
+    const known = GAMES[/** @type {keyof typeof GAMES} */ (part[8])];
+    return known && part[9] === known.version && toHex(part[10]) === known.rules;
+  });
+
+/** The rules text is the one the match was opened with, and the one this program follows. @param {Case} it */
 export function rules(it) {
-  const { opened, bundle } = it;
-  if (!bundle.rules)
+  const { opened, bundle, log } = it;
+  const known = GAMES[/** @type {keyof typeof GAMES} */ (log.game)];
+  if (!bundle.rules && !followsThese(it)) {
     return undetermined("RULES", fault("log/3.1", "missing", "no rules text came with the log", it.first));
-  if (!same(sha256(bundle.rules), opened[10])) {
+  }
+  if (bundle.rules && !same(sha256(bundle.rules), opened[10])) {
     return failed(
       "RULES",
       fault("log/3.1", "text", "the rules text is not the one the match was opened with", it.first),
     );
   }
-  const known = GAMES[/** @type {keyof typeof GAMES} */ (opened[8])]?.version;
-  if (opened[9] !== known) {
-    const detail = `the text the match was opened with, of version ${opened[9]} of ${opened[8]}; this page knows version ${known}`;
+  if (!followsThese(it)) {
+    const detail = `not the text or version this program follows, which is version ${known.version} of ${log.game}`;
     return undetermined("RULES", fault("log/3.1", "other", detail, it.first));
   }
-  const detail = `the text the match was opened with, of version ${opened[9]} of ${opened[8]}; that it is Tidelog's, this page does not know`;
-  return undetermined("RULES", fault("log/3.1", "text-here", detail, it.first), false);
+  return proven("RULES", `version ${opened[9]} of ${opened[8]}, the text this program follows`);
 }
 
 /** @param {Case} it */

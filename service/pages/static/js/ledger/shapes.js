@@ -1,9 +1,10 @@
 // What the moves and events of each game look like (log/3.9), in the language of shape.js, with the
-// version of its rules. Made by `python -m tools.shapes` from the games' own types: not to be changed by hand.
+// version and the hash of its rules. Made by `python -m tools.shapes` from the games: not to be changed by hand.
 
 export const GAMES = {
   "orongo": {
     "version": 2,
+    "rules": "01cbb36f91d79924aa78deb712bc73846e934152b4e2e0b66503099c58136a52",
     "moves": {
       "give-amulet.1": "i",
       "deal.1": "S(i)",
@@ -41,6 +42,7 @@ export const GAMES = {
   },
   "tsuro": {
     "version": 2,
+    "rules": "cbfa750bad56396aee0d1f2494b72615f4ea3c04219479698a27a39fa813903a",
     "moves": {
       "begin.1": "i",
       "deal.1": "S(s)",
@@ -132,6 +134,7 @@ export const GAMES = {
   },
   "tongiaki": {
     "version": 2,
+    "rules": "169ee4484793bf8dd53439177eebc8688d6674a62349356222cd9381e3491b14",
     "moves": {
       "begin.1": "i",
       "draw.1": "s",
@@ -181,6 +184,7 @@ export const GAMES = {
   },
   "yamatai": {
     "version": 2,
+    "rules": "faeff7bc0f21b44878e55b46d63c90d189f95dc570396f3de11353db51c4b876",
     "moves": {
       "deal-culture.1": "[s]",
       "deal-order.1": "[i]",
