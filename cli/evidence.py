@@ -1,6 +1,8 @@
 """What the proving verbs are given: a match or a file, keys to trust, heads to pin; the audit as a table."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 from tidelog.cli.options import table
 from tidelog.cli.session import at_match, bundle_at, is_file
@@ -14,6 +16,7 @@ from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.records.names import readable
 
 _TEXT_LIMIT = 64 * 1024
+_POLICY = "policy "
 _TRANSCRIPT_LIMIT = 4 << 20
 
 
@@ -55,7 +58,20 @@ def trusted(given: list[str]) -> tuple[Key, ...]:
     lines: list[str] = []
     for word in given:
         lines += text_of(Path(word)).splitlines() if Path(word).is_file() else [word]
-    return tuple(known_key(line) for line in lines if line.strip() and line[0] != "#")
+    return tuple(known_key(line) for line in lines if line.strip() and line[0] != "#" and not line.startswith(_POLICY))
+
+
+def policy(given: list[str]) -> int:
+    """How many of the witnesses in these lines must have seen a head: `policy 2 of 3` in a file of keys; else 0."""
+    lines = [line for word in given if Path(word).is_file() for line in text_of(Path(word)).splitlines()]
+    found = [line for line in (*lines, *given) if line.startswith(_POLICY)]
+    if not found:
+        return 0
+    words = re.fullmatch(r"policy ([1-9][0-9]?) of ([1-9][0-9]?)", found[0].strip())
+    keys = {key.key for key in trusted(given) if key.role == "witness"}
+    if len(found) > 1 or words is None or int(words[2]) != len(keys) or int(words[1]) > len(keys):
+        raise Misuse(f"expected one line `policy K of {len(keys)}`, for the witnesses that are named, got {found[0]!r}")
+    return int(words[1])
 
 
 def beacons(given: list[str]) -> tuple[BeaconValue, ...]:
@@ -69,6 +85,14 @@ def _beacon(text: str) -> BeaconValue:
         return BeaconValue(source, int(number), bytes.fromhex(value), int(seconds))
     except ValueError:
         raise Misuse(f"a beacon is given as SOURCE,ROUND,VALUE IN HEX,SECONDS SINCE 1970, not {text!r}") from None
+
+
+def entries(folder: Path) -> dict[str, Any]:
+    """All entries of a house's log, and their head."""
+    from tidelog.replays.house_tiles import read_tiles
+
+    found, head = read_tiles(folder)
+    return {"entries": found, "entries_head": head}
 
 
 def claims(given: list[str]) -> tuple[str, ...]:

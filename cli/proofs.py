@@ -15,9 +15,9 @@ _VERDICTS: Final = {0: "PROVEN", 1: "FAILED", 3: "UNANCHORED"}
 
 def kind_of(source: str) -> Callable[[Path, tuple[Key, ...], tuple[Pin, ...]], Told] | None:
     """How a file is checked that is such a proof; None for a match and for any other file."""
+    from tidelog.domain.log.primitives.inclusion import HEADER as PROOF
     from tidelog.replays.conflict import is_conflict
     from tidelog.replays.consistency import HEADER as EXTENSION
-    from tidelog.replays.proof import HEADER as PROOF
 
     path = Path(source)
     if not path.is_file():
@@ -37,7 +37,8 @@ def _text(path: Path, limit: int) -> str:
 
 
 def _record(path: Path, trusted: tuple[Key, ...], pins: tuple[Pin, ...]) -> Told:
-    from tidelog.replays.proof import LIMIT, check, parse_proof
+    from tidelog.domain.log.primitives.inclusion import LIMIT, parse_proof
+    from tidelog.replays.proof import check
 
     proof = parse_proof(_text(path, LIMIT))
     found = check(proof, trusted)

@@ -75,6 +75,8 @@ GROUPS: Final[dict[str, tuple[Verb, ...]]] = {
         Verb("rekey", "custody", "Play on with another key."),
         Verb("reseat", "custody", "Give a seat away that its player has lost."),
         Verb("simulate", "play", "Let bots play many matches, and count."),
+        Verb("house", "house", "The house's own log: begin, publish, ask, check."),
+        Verb("witness", "house", "Watch houses' logs, and cosign what extends them."),
         Verb("serve", "serve", "Let others play, watch and audit over the network."),
     ),
 }

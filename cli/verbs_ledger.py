@@ -44,6 +44,9 @@ def audit(
     beacon: Annotated[
         list[str] | None, typer.Option("--beacon", help="A beacon's value you know: SOURCE,ROUND,VALUE,SECONDS.")
     ] = None,
+    log: Annotated[
+        Path | None, typer.Option("--log", help="The files of the house's log, for the claim ONE: see `house tiles`.")
+    ] = None,
     store: StoreOption = "",
     form: FormatOption = Format.text,
 ) -> None:
@@ -63,7 +66,8 @@ def audit(
         emit(form, said, facts)
         raise typer.Exit(code)
     found = evidence.evidence_of(store, source, trust or [], pin or [], HOUSE)
-    found = replace(found, beacons=evidence.beacons(beacon or []))
+    found = replace(found, beacons=evidence.beacons(beacon or []), policy=evidence.policy(trust or []))
+    found = found if log is None else replace(found, **evidence.entries(log))
     report = run(found, running=running, required=evidence.claims(require or []))
     emit(form, evidence.report_text(report), report.data())
     raise typer.Exit(report.exit_code)

@@ -44,6 +44,7 @@ def branch(
         secret=house.keys.match_secret(name, now),
         rules=rules_hash(source.game.name),
         house=house.keys.house(),
+        log=house.log.id if house.log else None,
     )
     return house.begin(open_match(setup, now, house.recall(setup.match), fork, given))
 

@@ -15,6 +15,8 @@ from tidelog.domain import bots, catalog, entropy
 from tidelog.domain.access import Act
 from tidelog.domain.errors import Forbidden, HeadRefused, Malformed, Refused, StaleMatch, TidelogError, Trouble
 from tidelog.domain.gallery import Gallery
+from tidelog.domain.house_log import HouseLog
+from tidelog.domain.house_log import file_of as log_file
 from tidelog.domain.kernel.facts import Move
 from tidelog.domain.kernel.game import check_seats, settle_options
 from tidelog.domain.kernel.hush import Hush
@@ -29,7 +31,7 @@ from tidelog.domain.log.records.given import GivenLuck, parent_luck
 from tidelog.domain.log.records.heads import signed_head
 from tidelog.domain.log.records.match import Match
 from tidelog.domain.log.records.names import check_match_id
-from tidelog.domain.log.records.record import Beacon, HouseInfo, Level, Ready, Resign, Terms
+from tidelog.domain.log.records.record import Beacon, HouseInfo, Join, Level, Ready, Resign, Terms
 from tidelog.domain.log.writing import play
 from tidelog.domain.log.writing.draft import Draft, Setup, open_match
 from tidelog.domain.pens import Pens
@@ -63,6 +65,8 @@ class House:
         self.memory = Remembering(heads or FleetingHeads(), matches)
         self.pens = Pens(keys)
         self.gallery = Gallery(matches, self.pens.asker)
+        self.log: HouseLog | None = None
+        """Where the matches of this house are listed, if it has begun a log."""
         self._given: dict[str, GivenLuck] = {}
         self.now = clock or entropy.now
         """The clock, in milliseconds."""
@@ -78,12 +82,17 @@ class House:
         ring = Keyring(keys, only)
         if store == ":memory:":
             return cls(Matches(settings_for(store)), ring)
-        return cls(Matches(settings_for(store), Box(ring.locked, ring.lock)), ring, heads=heads_at(heads, keys))
+        house = cls(Matches(settings_for(store), Box(ring.locked, ring.lock)), ring, heads=heads_at(heads, keys))
+        if log_file(keys).is_file():
+            house.log = HouseLog(ring, house.memory.heads)
+        return house
 
     def close(self) -> None:
         """Let go of the store and of the memory."""
         self.matches.close()
         self.memory.close()
+        if self.log:
+            self.log.close()
 
     def load(self, match: str) -> Match:
         """A match at its head."""
@@ -121,18 +130,29 @@ class House:
             referee=check_referee(referee, sitters),
             terms=terms,
             beacon=beacon,
+            log=self.log.id if self.log and seed is None else None,
         )
         return self.begin(open_match(setup, now, self.recall(name)))
 
     def begin(self, draft: Draft) -> Match:
         """Store a match that has just been opened, with all seats joined that can be from here."""
-        for seat in range(1, len(draft.match.opened.seats) + 1):
-            if self.pens.can_write(draft.match, seat):
-                play.join(draft, self.pens.command(draft.match, seat, None))
-        self._bring_shares(draft)
         if self.tells(draft.match):
             self.memory.admit_new(draft.match.id)
-        return self._append(draft, None)
+        if self.log is None or draft.match.opened.log is None:
+            return self._append(self._seated(draft, None), None)
+        opened = self._append(draft, None)  # nobody joins before it is listed
+        shown = self.log.shown(self.log.list_match(self.matches.log_of(opened.id)))
+        seated = self._seated(Draft(opened, self.now(), self.recall(opened.id), draft.given), shown)
+        return self._append(seated, opened) if seated.rows else opened
+
+    def _seated(self, draft: Draft, shown: Join | None) -> Draft:
+        """The draft with every seat joined that can be from here; who holds a key says where the match is listed."""
+        for seat in range(1, len(draft.match.opened.seats) + 1):
+            if self.pens.can_write(draft.match, seat):
+                own = draft.match.head.holders[seat - 1].custody == "self"
+                play.join(draft, self.pens.command(draft.match, seat, shown if own else None))
+        self._bring_shares(draft)
+        return draft
 
     def _bring_shares(self, draft: Draft) -> None:
         """What a round of draws waits for: whoever holds the key here brings the share without being asked."""
@@ -248,6 +268,8 @@ class House:
                 self.memory.grew(before, after)
                 told[after.id] = after
         refused = dict(zip(told, self.memory.raised(list(told.values())), strict=True)) if told else {}
+        if self.log:
+            self.log.follow(self.matches, drafts)
         return [refused.get(one.id) or one if isinstance(one, Match) else one for one in stored]
 
     def tells(self, match: Match) -> bool:
@@ -256,7 +278,10 @@ class House:
 
     def receipt(self, match: Match) -> str:
         """The head of a match as a note of this house, which is remembered before it is signed."""
-        return _each_or_raise(self.receipts([match]))[0]
+        (answer,) = self.receipts([match])
+        if isinstance(answer, TidelogError):
+            raise answer
+        return answer
 
     def heard(self, note: str) -> bool:
         """Remember a head that somebody brings back, where it is one this house has signed; else False."""
@@ -329,13 +354,6 @@ def _raise_first(answers: Sequence[HeadRefused | None]) -> None:
     for refusal in answers:
         if refusal is not None:
             raise refusal
-
-
-def _each_or_raise(answers: Sequence[str | TidelogError]) -> list[str]:
-    for answer in answers:
-        if not isinstance(answer, str):
-            raise answer
-    return [answer for answer in answers if isinstance(answer, str)]
 
 
 def _taking(submission: Submission) -> Callable[[Draft], None]:

@@ -64,6 +64,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
             checkpoint=self.checkpoint,
             tiles=self.tiles,
             kept=self.kept,
+            anchors=self.anchors,
             rules=self.rules,
             trusted=trusted,
             pins=pins,

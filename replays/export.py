@@ -40,7 +40,15 @@ def bundle_of(house: House, match: str, viewer: Seat = PUBLIC, kept: tuple[str, 
         rules=_rules(found),
         readme=readme(found.opened, len(log)),
         kept=(*kept, *_sealed_head(house, found, log.records)),
+        anchors=_anchors(house, found),
     )
+
+
+def _anchors(house: House, match: Match) -> dict[str, bytes]:
+    """What shows a match in the log of its house, where that is this one."""
+    if house.log is None or match.opened.log != house.log.id:
+        return {}
+    return house.log.anchors(house.matches.log_of(match.id))
 
 
 def _with_cosignatures(house: House, match: Match, text: str) -> str:
@@ -135,6 +143,7 @@ def stored_evidence(
         openings=log.openings,
         checkpoint=checkpoint(house, found) if ours else came,
         kept=_sealed_head(house, found, log.records),
+        anchors=_anchors(house, found),
         rules=_rules(found),
         trusted=(*trusted, own) if ours else trusted,
         pins=pins,

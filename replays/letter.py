@@ -35,6 +35,7 @@ from tidelog.domain.store.keyring import Keyring
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.imports import look_into, require_sound
 from tidelog.replays.remembered import SeatMemory
+from tidelog.replays.shown import shown_in
 
 LABEL: Final = "tidelog-letter/2"
 LIMIT: Final = 65_535
@@ -67,6 +68,8 @@ def write_letter(bundle: Bundle, seat: str, move: str | Move | None, keys: Keyri
     """The command of a seat at the head of this bundle, signed with its key; without a move it joins."""
     house, match, number = _seated(bundle, seat, keys)
     asked = _asked(match, number, move) if move is None or isinstance(move, str) else move
+    if asked is None and match.opened.log is not None:
+        asked = shown_in(bundle, match)
     return _written(bundle, keys, match, house.pens.command(match, number, asked), b"", instead)
 
 

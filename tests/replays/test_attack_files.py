@@ -18,11 +18,12 @@ from tests.ledger import Plain, finished, forged, full, house_of, opened, plain,
 from tidelog.domain import catalog
 from tidelog.domain.errors import Malformed, Misuse, TidelogError
 from tidelog.domain.house import House
+from tidelog.domain.log.primitives.inclusion import parse_proof
 from tidelog.domain.log.records.names import readable
 from tidelog.replays.bundle import OPENINGS_LIMIT, Bundle, members_of, parse_bundle, parse_members, write_bundle
 from tidelog.replays.explain import explain
 from tidelog.replays.page import page
-from tidelog.replays.proof import check, parse_proof, prove
+from tidelog.replays.proof import check, prove
 from tidelog.replays.verify import KNOWN, bundles_below, verify_bundle
 from tidelog.replays.words import verdict_words
 
@@ -249,7 +250,7 @@ def test_a_proof_holds_at_one_place_below_one_head_only(app: House) -> None:
         msgspec.structs.replace(proof, index=10**17),
         msgspec.structs.replace(proof, path=proof.path[:-1]),
         msgspec.structs.replace(proof, path=(*proof.path, bytes(32))),
-        msgspec.structs.replace(proof, record=early.records[2]),
+        msgspec.structs.replace(proof, data=early.records[2]),
     ):
         assert not check(changed, keys).holds
     assert not check(proof, (player_of(app, "ana"),)).signers

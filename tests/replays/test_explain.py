@@ -13,11 +13,12 @@ from tidelog.domain.errors import BadPly, Malformed
 from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import PUBLIC
 from tidelog.domain.log.audit.evidence import Key
+from tidelog.domain.log.primitives.inclusion import parse_proof
 from tidelog.domain.log.primitives.luck import draw
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.explain import explain
 from tidelog.replays.export import bundle_of
-from tidelog.replays.proof import check, parse_proof, prove
+from tidelog.replays.proof import check, prove
 
 shell = pytest.mark.skipif(not shutil.which("openssl"), reason="needs openssl")
 
@@ -91,11 +92,11 @@ def test_a_proof_of_one_record_holds_without_the_others(app: House, bundle: Bund
     house = app.keys.house()
     for index in (0, 1, 17, len(bundle.records) - 1):
         found = parse_proof(prove(bundle.evidence(), index))
-        assert found.record == bundle.records[index]
+        assert found.data == bundle.records[index]
         done = check(found, (Key("house", house.name, house.key),))
         assert (done.holds, done.signers) == (True, ("house",))
         assert not check(msgspec.structs.replace(found, index=index + 1), ()).holds
-        assert not check(msgspec.structs.replace(found, record=found.record + b"x"), ()).holds
+        assert not check(msgspec.structs.replace(found, data=found.data + b"x"), ()).holds
 
 
 def test_what_is_no_proof_is_refused(bundle: Bundle) -> None:

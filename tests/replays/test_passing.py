@@ -12,12 +12,13 @@ from tidelog.domain.house import House
 from tidelog.domain.kernel.seats import HOUSE, PUBLIC
 from tidelog.domain.log.audit.audit import audit
 from tidelog.domain.log.audit.evidence import Key
+from tidelog.domain.log.primitives.inclusion import parse_proof
 from tidelog.domain.log.records.record import SECRET_SLOT
 from tidelog.replays.bundle import Bundle
 from tidelog.replays.export import bundle_of, stored_evidence
 from tidelog.replays.imports import bring_in
 from tidelog.replays.passing import kept_head
-from tidelog.replays.proof import check, parse_proof, prove
+from tidelog.replays.proof import check, prove
 
 games = pytest.mark.parametrize("name", catalog.GAMES)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from tidelog.domain.log.audit import claims_anchor, claims_log, claims_play
+from tidelog.domain.log.audit import claims_anchor, claims_listed, claims_log, claims_play
 from tidelog.domain.log.audit.claims_log import Case
 from tidelog.domain.log.audit.evidence import Evidence, Finding, Report
 from tidelog.domain.log.audit.hidden import find_hidden
@@ -32,7 +32,7 @@ CLAIMS: Final[tuple[Callable[[Case], Finding], ...]] = (
     claims_play.legal,
     claims_log.rules,
     claims_log.not_before,
-    claims_log.listed,
+    claims_listed.is_listed,
 )
 """In the order of the table."""
 
@@ -58,7 +58,7 @@ def audit(evidence: Evidence, signatures: bool = True, running: bool = False, re
         status="sealed" if log.sealed else trace.status,
         size=len(log.leaves),
         root=log.roots[-1].hex(),
-        findings=tuple(claim(case) for claim in CLAIMS),
+        findings=tuple(claim(case) for claim in (*CLAIMS, *((claims_listed.one,) if evidence.entries else ()))),
         running=running,
         required=required,
     )

@@ -244,14 +244,6 @@ def not_before(case: Case) -> Finding:
     return e.proven("NOT-BEFORE", f"opened after second {known[0].time}, by round {beacon.round} of {beacon.source}")
 
 
-def listed(case: Case) -> Finding:
-    """The match stands in the log of its house."""
-    if case.opened.log is None:
-        return e.not_claimed("LISTED", "the match is in no log of its house")
-    detail = "the match names a log of its house, and no head of that log that you trust shows it"
-    return e.undetermined("LISTED", Fault(case.opened.index, "log/3.1", "missing", detail))
-
-
 def _said(head: Checkpoint) -> str:
     return f"{head.origin} of size {head.size} and root {_short(head.root)}"
 

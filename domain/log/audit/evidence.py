@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from tidelog.domain.log.primitives.cosignature import parse_witness_key
 from tidelog.domain.log.primitives.note import Pin, parse_verifier_key
 from tidelog.domain.log.records.record import Opening
 
@@ -33,7 +34,8 @@ def known_key(line: str) -> Key:
     word, _, rest = line.strip().partition(" ")
     for role in ROLES:
         if word == role:
-            return Key(role, *parse_verifier_key(rest.strip()))
+            read = parse_witness_key if role == "witness" else parse_verifier_key
+            return Key(role, *read(rest.strip()))
     return Key("player", *parse_verifier_key(line.strip()))
 
 
@@ -67,6 +69,14 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     beacons: tuple[BeaconValue, ...] = ()
     answers: Mapping[int, Any] = {}
     """What chance answered the parent of a branch that keeps its luck, where the auditor has it."""
+    anchors: Mapping[str, bytes] = {}
+    """Proofs from the log of the house, by member name."""
+    policy: int = 0
+    """How many of the witnesses among the trusted keys must have seen a head of the house's log."""
+    entries: tuple[bytes, ...] = ()
+    """All entries of the house's log that the auditor has."""
+    entries_head: Pin | None = None
+    """The head of those entries."""
     own: bool = False
     """Whether the log is read from the auditor's own store."""
 

@@ -71,19 +71,19 @@ def parse_verifier_key(text: str) -> tuple[str, bytes]:
 
 def sign_note(text: str, name: str, seed: bytes) -> str:
     """The note of a text, signed by one key."""
-    return _checked_note(_checked_lines(text) + "\n" + _line(_signed(text, name, seed)))
+    return _checked_note(_checked_lines(text) + "\n" + line_of(_signed(text, name, seed)))
 
 
 def add_signature(note: str, name: str, seed: bytes) -> str:
     """The note with one more signature; a key that has signed it already changes nothing."""
     text, signatures = parse_note(note)
     signature = _signed(text, name, seed)
-    return note if signature in signatures else _checked_note(note + _line(signature))
+    return note if signature in signatures else _checked_note(note + line_of(signature))
 
 
 def note_of(text: str, signatures: Iterable[Signature]) -> str:
     """The note of a text with signatures that were made elsewhere, each of which stands there once."""
-    return _checked_note(_checked_lines(text) + "\n" + "".join(map(_line, dict.fromkeys(signatures))))
+    return _checked_note(_checked_lines(text) + "\n" + "".join(map(line_of, dict.fromkeys(signatures))))
 
 
 def parse_note(text: str) -> Note:
@@ -94,7 +94,7 @@ def parse_note(text: str) -> Note:
     lines = block.removesuffix("\n").split("\n")
     if len(lines) > _SIGNATURE_LIMIT:
         raise Malformed(f"expected at most {_SIGNATURE_LIMIT} signatures, got {len(lines)}")
-    return Note(body + "\n", tuple(map(_signature, lines)))
+    return Note(body + "\n", tuple(map(parse_line, lines)))
 
 
 def verified_by(note: Note, name: str, public: bytes) -> bool:
@@ -142,11 +142,18 @@ def _signed(text: str, name: str, seed: bytes) -> Signature:
     return Signature(name, key_id(name, signing.public_key(seed)), signing.sign(seed, text.encode()))
 
 
-def _line(signature: Signature) -> str:
+def line_of(signature: Signature) -> str:
+    """A signature as it stands below a text."""
     return f"— {signature.name} {_base64(signature.key_hash + signature.signature)}\n"
 
 
-def _signature(line: str) -> Signature:
+def node_lines(path: Iterable[bytes]) -> str:
+    """The nodes of a proof, one a line."""
+    return "".join(f"{_base64(node)}\n" for node in path)
+
+
+def parse_line(line: str) -> Signature:
+    """The signature of such a line."""
     parts = line.split(" ")
     if len(parts) != 3 or parts[0] != "—":
         raise Malformed(f"expected a signature line of dash, name and base64, got {line!a}")

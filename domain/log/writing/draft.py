@@ -96,6 +96,8 @@ class Setup(Quiet, msgspec.Struct, frozen=True, kw_only=True):
     referee: bytes = b""
     terms: Terms | None = None
     beacon: Beacon | None = None
+    log: bytes | None = None
+    """Which log of the house lists the match."""
 
     def _says(self) -> str:
         return f"of match {self.match}"
@@ -136,7 +138,7 @@ def open_match(
         commitment=commit(setup.match, SECRET_SLOT, salt, bytes(setup.secret)),
         house=setup.house,
         referee=setup.referee,
-        log=None,
+        log=setup.log,
         terms=setup.terms,
         beacon=setup.beacon,
         parent=fork.parent if fork else None,
