@@ -16,6 +16,7 @@ LEFT_OUT = (
     "find",
     "serve",
     "watch",
+    "house",
     "witness",
     "sign",
     "submit",

@@ -60,8 +60,8 @@ def house_of(store: str, create: bool = False) -> Iterator[House]:
     folder, files = data_folder(create=not store), store_file(store)
     if store and not create and not all(path.exists() for path in files):
         raise BadStore(f"there is no store {store}")
-    _name_loose(files, folder / "keys")
     house = House.at(store or str(files[0]), folder / "keys", os.environ.get("TIDELOG_HEADS", ""))
+    _name_loose(files, folder / "keys")
     try:
         yield house
     finally:
