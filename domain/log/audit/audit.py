@@ -65,16 +65,23 @@ def audit(evidence: Evidence, signatures: bool = True, running: bool = False, re
 
 
 def _bad(jobs: Sequence[Job]) -> tuple[int, ...]:
-    """Which signatures fail. Two threads: the check lets go of the interpreter's lock."""
+    """Which signatures fail, up to the first of each claim: only that one counts, and the others cost as much."""
+    bad: dict[str, int] = {}
     if len(jobs) < _MANY:
-        good = list(map(_holds, jobs))
-    else:
-        half = len(jobs) // 2
-        with ThreadPoolExecutor(1) as other:
-            second = other.submit(lambda: list(map(_holds, jobs[half:])))
-            good = list(map(_holds, jobs[:half])) + second.result()
-    return tuple(number for number, holds in enumerate(good) if not holds)
+        _look(jobs, range(len(jobs)), bad)
+        return tuple(sorted(bad.values()))
+    # Two threads: the check lets go of the interpreter's lock.
+    half, late = len(jobs) // 2, dict[str, int]()
+    with ThreadPoolExecutor(1) as other:
+        second = other.submit(_look, jobs, range(half, len(jobs)), late)
+        _look(jobs, range(half), bad)
+        second.result()
+    return tuple(sorted((late | bad).values()))
 
 
-def _holds(job: Job) -> bool:
-    return verify(job.key, job.message, job.signature)
+def _look(jobs: Sequence[Job], numbers: range, bad: dict[str, int]) -> None:
+    """Check these jobs, and keep the first of each claim that fails."""
+    for number in numbers:
+        job = jobs[number]
+        if job.claim not in bad and not verify(job.key, job.message, job.signature):
+            bad[job.claim] = number

@@ -26,7 +26,7 @@ class Case(msgspec.Struct, frozen=True):
     log: Log
     trace: Trace
     bad_signatures: tuple[int, ...] | None
-    """Indices of the jobs that failed; None where signatures were not checked."""
+    """The first job of each claim that failed; None where signatures were not checked."""
 
     @property
     def opened(self) -> Opened:
