@@ -23,7 +23,9 @@ from tidelog.domain.log.records.record import Opening
 from tidelog.replays.unzip import FILE_LIMIT, unzip
 
 FORMAT: Final = b"tidelog-bundle/2 sha256 rfc6962\n"
-RECORD_COUNT_LIMIT: Final = 100_000
+RECORD_COUNT_LIMIT: Final = 10_000
+"""Many times what a match of any game comes to: each costs whoever looks at the file."""
+PIN_LIMIT: Final = 64
 OPENINGS_LIMIT: Final = 4 << 20
 """Of bytes: empty arrays as hidden values take a hundred times their size in memory."""
 _NAMES: Final = re.compile(
@@ -129,6 +131,9 @@ def parse_members(members: dict[str, bytes]) -> Bundle:
     texts = [name for name in members if name.startswith("rules/")]
     if len(texts) > 1:
         raise Malformed(f"expected one rules text, got {len(texts)}")
+    pins = sorted(name for name in members if name.startswith("pins/"))
+    if len(pins) > PIN_LIMIT:
+        raise Malformed(f"expected at most {PIN_LIMIT} pins, got {len(pins)}")
     return Bundle(
         records=records,
         openings=_openings(members.get("openings.mpk", b"\x90"), len(records)),
@@ -136,7 +141,7 @@ def parse_members(members: dict[str, bytes]) -> Bundle:
         game=texts[0][6:-3] if texts else "",
         rules=_text(members, texts[0]) if texts else None,
         readme=_text(members, "README.txt"),
-        kept=tuple(_text(members, name) for name in sorted(members) if name.startswith("pins/")),
+        kept=tuple(_text(members, name) for name in pins),
         anchors={name: data for name, data in members.items() if name.startswith("anchors/")},
         tiles={name: data for name, data in members.items() if re.match(r"tile/\d", name)},
     )

@@ -98,7 +98,8 @@ def look_into(bundle: Bundle, keys: Keyring) -> House:
 
     look = House(Matches(settings()), keys)
     for part in parts(bundle):
-        look.matches.tables.append([entry.row(part.opened.match) for entry in part], None, None)
+        match = part.opened.match
+        look.matches.tables.append([entry.row(match) for entry in part], None, None)
     return look
 
 

@@ -15,6 +15,8 @@ def read_members(data: bytes) -> dict[str, bytes]:
         wrong("8.1")
     if sum(name.startswith("rules/") for name in found) > 1:
         wrong("8.1")
+    if sum(name.startswith("pins/") for name in found) > 64:
+        wrong("8.4")
     for name, part in found.items():
         if name in ("checkpoint", "README.txt") or name.startswith(("pins/", "rules/")):
             part.decode()
@@ -43,7 +45,7 @@ def entries_of(members: dict[str, bytes]) -> list[bytes]:
         if name != f"tile/entries/{_name(number, len(part))}" or not 0 < len(part) <= 256 or (full and len(part) < 256):
             wrong("8.2")
         records += part
-    if not 0 < len(records) <= 100_000:
+    if not 0 < len(records) <= 10_000:
         wrong("8.4")
     return records
 

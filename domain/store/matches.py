@@ -28,7 +28,7 @@ from tidelog.domain.log.primitives.canonical import encode
 from tidelog.domain.log.records.catchup import catch_up
 from tidelog.domain.log.records.holders import Holder
 from tidelog.domain.log.records.log import Entry, Log, log_after, log_of_rows
-from tidelog.domain.log.records.match import Head, Match, Recall, begin, fold
+from tidelog.domain.log.records.match import Head, Match, Recall, begin, fold, passed
 from tidelog.domain.log.records.record import SECRET_SLOT, Command, Opened, Opening, Parent, Signed
 from tidelog.domain.log.records.rows import read_opened
 from tidelog.domain.log.records.salts import Salt, salt_of
@@ -43,6 +43,8 @@ from tidelog.domain.store.tables import MILESTONES, Kept, Listing, Recorder, Wri
 
 KEEP_EVERY: Final = 200
 CACHE_SIZE: Final = 1000
+_FEW: Final = 8
+"""Earlier states that are folded one by one before all are kept."""
 _NEAR: Final = 100
 """Records after the head a command was made for, among which its own must be: others at its turn come between."""
 _EXISTS: Final = "a match {!r} is in this store already"
@@ -248,7 +250,22 @@ class Matches(Application[str]):
         return log_after(before.opened, before.names, at, self.tables.rows(before.id, at, None), recall)
 
     def _recall(self, match: str) -> Recall:
-        return lambda ply: self.state_at(match, ply)
+        """The state at an earlier ply; whoever asks often is given them from a list that is made once."""
+        asked, known = 0, list[Any]()
+
+        def recall(ply: int) -> Any:
+            nonlocal asked, known
+            asked += 1
+            begun = self._opening(match)
+            start = begun.opened.index if begun.opened.parent else 0
+            if asked < _FEW or ply <= start:
+                return self.state_at(match, ply)
+            if ply - start >= len(known):
+                rows = self.tables.rows(match, start, None)
+                known = passed(begun.game, self._from_start(begun).state, rows, recall, start)
+            return known[ply - start]
+
+        return recall
 
     def _lineage(self, match: str, opened: Opened, until: int | None = None) -> list[bytes]:
         """All rows from the first record on, the prefix of the parents included."""

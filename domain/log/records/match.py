@@ -357,21 +357,26 @@ def apply(game: Game[Any], state: Any, events: tuple[Event, ...], values: Mappin
 
 
 def fold(game: Game[Any], state: Any, rows: Iterable[bytes], recall: Recall, start: int = 0) -> Any:
-    """The state after these stored rows. The rules are not asked: a match replays on any later version.
+    """The state after these stored rows. The rules are not asked: a match replays on any later version."""
+    return passed(game, state, rows, recall, start)[-1]
 
-    The states from ply `start` on are at hand, so that a take-back costs nothing; `recall` gives earlier ones.
+
+def passed(game: Game[Any], state: Any, rows: Iterable[bytes], recall: Recall, start: int = 0) -> list[Any]:
+    """The states from ply `start` on that these stored rows lead through.
+
+    They are at hand meanwhile, so that a take-back costs nothing; `recall` gives earlier ones.
     """
-    read, passed = fold_decoder(game).decode, [state]
+    read, found = fold_decoder(game).decode, [state]
     for row in rows:
         stored = read(row)
         to = destination(stored.record)
         if to is not None:
-            state = passed[to - start] if to >= start else recall(to)
+            state = found[to - start] if to >= start else recall(to)
         if stored.openings:
             values = {opening.slot: opening.value for opening in stored.openings}
             state = apply(game, state, facts_of(stored.record), values)
         else:
             for event in upcast(game, facts_of(stored.record)):
                 state = game.evolve(state, event)
-        passed.append(state)
-    return state
+        found.append(state)
+    return found

@@ -5,7 +5,7 @@ import { refuse } from "./pack.js";
 import { rootOf } from "./tree.js";
 
 const WIDTH = 256;
-const RECORDS = 100_000;
+const RECORDS = 10_000;
 const ENTRIES = /^tile\/entries\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/;
 
 /** @param {string} kind @param {number} number @param {number} width */
