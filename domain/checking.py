@@ -17,6 +17,8 @@ def check_match(house: House, match: str) -> list[str]:
             found.extend(look(house, match))
         except TidelogError as fault:
             found.append(str(fault))
+        except Exception as fault:  # what a broken row makes of a state may break any function of a game
+            found.append(f"its records cannot be followed ({type(fault).__name__})")
     return found
 
 

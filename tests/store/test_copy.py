@@ -89,6 +89,20 @@ def test_a_check_names_what_is_wrong(sqlite: str, keys: Path) -> None:
         assert any("FAILED" in fault for fault in check_match(app, match))
 
 
+def test_a_row_that_is_a_nest_is_one_sentence_and_the_check_goes_on(sqlite: str, keys: Path) -> None:
+    with opened(sqlite, keys) as app:
+        nest, whole = (play(app, app.open(GAME, SEATS).id, random.Random(1)).id for _ in range(2))
+        with sqlite3.connect(sqlite) as raw:
+            raw.execute(
+                "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=20",
+                (b"\x91" * 100_000 + b"\xc0", nest),
+            )
+        app.matches.forget_known()
+        (fault, *_) = check_match(app, nest)
+        assert "bytes that fail" in fault
+        assert check_match(app, whole) == []
+
+
 def _spoil(rows: Recorder, store: str, statement: str) -> None:
     with sqlite3.connect(store) as raw:
         raw.execute(statement)

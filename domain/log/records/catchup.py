@@ -164,7 +164,7 @@ def catch_up(match: Match, rows: Sequence[bytes], recall: Recall) -> Match:
     """The match after these stored rows."""
     try:
         return _caught_up(match, rows, recall)
-    except (Malformed, msgspec.MsgspecError, UnicodeDecodeError):
+    except (Malformed, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return _stepped(match, rows, recall)  # names the first record that is wrong
 
 

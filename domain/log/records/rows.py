@@ -36,6 +36,10 @@ from tidelog.domain.log.records.record import (
 E = TypeVar("E")
 
 
+_BROKEN: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What bytes that are no record make of the decoder: a nest too deep to enter is one of them."""
+
+
 class Row(NamedTuple):
     """One stored record, named as the event sourcing library names a stored event."""
 
@@ -78,7 +82,7 @@ def unstore(row: bytes) -> tuple[bytes, tuple[Opening, ...]]:
     """The record's bytes and the openings of a row."""
     try:
         stored = _stored(row)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+    except _BROKEN as fault:
         raise Malformed(f"expected a record and its openings, got bytes that fail: {fault}") from None
     return bytes(stored.record), stored.openings
 
@@ -134,7 +138,7 @@ def read_opened(record: bytes) -> Opened:
     """The first record of a match, which alone says what game the others are of."""
     try:
         return _opened(record)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+    except _BROKEN as fault:
         raise Malformed(f"expected the record that opens a match, got bytes that fail: {fault}") from None
 
 
@@ -142,7 +146,7 @@ def read_record(game: Game[Any], record: bytes) -> Record:
     """A record of this game."""
     try:
         return record_decoder(game).decode(record)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+    except _BROKEN as fault:
         raise Malformed(f"expected a record of {game.name}, got bytes that fail: {fault}") from None
 
 
