@@ -31,6 +31,18 @@ def evidence_of(store: str, source: str, trust: list[str], pins: list[Path], vie
         return stored_evidence(house, match.id, keys, heads, viewer)
 
 
+def remark_on(source: str) -> str:
+    """What must be said beside a file that is only looked at; nothing of a match of one's own store."""
+    if not is_file(source):
+        return ""
+    from tidelog.domain.store.folder import data_folder
+    from tidelog.domain.store.keyring import Keyring
+    from tidelog.replays.bundle import read_bundle
+    from tidelog.replays.remark import remark
+
+    return remark(read_bundle(Path(source)), Keyring(data_folder() / "keys"))
+
+
 def text_of(path: Path) -> str:
     """A small text file."""
     with path.open("rb") as file:

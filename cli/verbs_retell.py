@@ -1,5 +1,6 @@
 """Verbs that go back: replay, branch, tree, diff, undo, rule, and notes on plies."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,16 +46,19 @@ def replay(
 
     Example: tidelog replay MATCH --from 40
     """
+    from tidelog.cli.evidence import remark_on
     from tidelog.cli.frames import frame_text
     from tidelog.cli.session import files_of, followed, source_film
     from tidelog.cli.window import has_screen
 
     with followed(source):
         film = source_film(store, source, seat, public, strict=html is not None)
-        last = film.last if until is None else until
-        _check_plies(film, start, last)
+        last = _last_asked(film, start, until)
+        if said := remark_on(source):
+            tell(f"! {said}")
         if html is not None:
-            _write_page(film, html, force, files_of(source), store, not public and not film.is_sealed)
+            write = partial(_write_page, html, force, files_of(source), store, not public and not film.is_sealed)
+            write(film.until(max(last, 1)), said)
         elif plain or not has_screen():
             for ply in range(start, last + 1):
                 print(frame_text(film, ply, recent=1), end="\n\n")
@@ -64,20 +68,29 @@ def replay(
             Watching(film, start, last, speed, not step).run()
 
 
-def _write_page(film: Any, file: Path, force: bool, reads: list[Path], store: str, private: bool) -> None:
+def _write_page(file: Path, force: bool, reads: list[Path], store: str, private: bool, film: Any, said: str) -> None:
     from tidelog.cli.output import is_stdout, put
     from tidelog.replays.page import page
 
-    put(file, page(film), force=force, reads=reads, store=store, secret=private)
+    put(file, page(film, said), force=force, reads=reads, store=store, secret=private)
     if not is_stdout(file):
         tell(f"wrote {file}: open it in a browser")
 
 
-def _check_plies(film: Any, start: int, last: int) -> None:
-    from tidelog.domain.errors import BadPly
+MOST_PLIES = 1500
+"""That are retold unless somebody says which: a forged file can hold many times what is ever played."""
 
+
+def _last_asked(film: Any, start: int, until: int | None) -> int:
+    """The last ply to retell, of those the match has, and of not too many that nobody asked for."""
+    from tidelog.domain.errors import BadPly, Misuse
+
+    last = film.last if until is None else until
     if not start <= last <= film.last:
         raise BadPly(f"the match has plies 0 to {film.last}; asked for {start} to {last}")
+    if last - start > MOST_PLIES and until is None and not start:
+        raise Misuse(f"the match has {last} plies: say which to retell, with --from and --to")
+    return int(last)
 
 
 def branch(
@@ -135,9 +148,13 @@ def diff(
 
     Example: tidelog diff MATCH BRANCH
     """
+    from tidelog.cli.evidence import remark_on
     from tidelog.cli.session import followed, house_of, source_log
     from tidelog.projections.diff import difference
 
+    for source in (left, right):
+        if said := remark_on(source):
+            tell(f"! {source}: {said}")
     with followed(left, right), house_of(store) as house:
         (one, eyes), (other, others) = source_log(house, left), source_log(house, right)
         found = difference(one, other, (eyes, others))

@@ -1,5 +1,7 @@
 """A match to wind forwards and backwards: every ply is kept, so that seeking costs the same anywhere."""
 
+from copy import copy
+
 from tidelog.domain.kernel.facts import Score
 from tidelog.domain.kernel.game import Names
 from tidelog.domain.kernel.marks import marked
@@ -18,6 +20,13 @@ class Film:
         self._entries = [frame.entry for frame in self.frames]
         self.is_sealed = log.sealed is not None
         self._totals: dict[int, tuple[int, ...]] = {}
+
+    def until(self, ply: int) -> "Film":
+        """The same film up to a ply."""
+        shorter = copy(self)
+        shorter.frames, shorter._entries = self.frames[:ply], self._entries[:ply]
+        shorter.is_sealed = self.is_sealed and ply == self.last
+        return shorter
 
     @property
     def last(self) -> int:

@@ -32,8 +32,8 @@ def bundled() -> str:
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", asset(f"js/{name}.js"))) for name in MODULES)
 
 
-def page(film: Film) -> str:
-    """The whole page."""
+def page(film: Film, remark: str = "") -> str:
+    """The whole page; a remark on what it shows stands above it."""
     data = reel(film)
     picture = film.picture(film.last)
     style = asset("style.css") + markup.palette(picture)
@@ -44,7 +44,8 @@ def page(film: Film) -> str:
         "__TITLE__": escape(title),
         "__POLICY__": policy(style, script),
         "__STYLE__": style,
-        "__BODY__": replay_body(film, data),
+        "__BODY__": (f'<p class="page remark" role="note">{escape(remark)}</p>' if remark else "")
+        + replay_body(film, data),
         "__RULES__": f'<section class="rules page"><h2>{escape(words()["replay.clauses"])}</h2>{rules}</section>'
         if rules
         else "",

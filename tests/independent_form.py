@@ -94,7 +94,12 @@ class Form:
             return ordered and _ply(since) and _ply(paused) and _bytes(signature, 64)
         if kind == "sealed":
             outcome, secret, salt, text = rest
-            return self._outcome(outcome) and _bytes(secret, 32) and _bytes(salt, 16) and _bytes(text or bytes(32), 32)
+            return (
+                self._outcome(outcome)
+                and _bytes(secret, 32)
+                and _bytes(salt, 16)
+                and (text is None or _bytes(text, 32))
+            )
         return True
 
     def _outcome(self, outcome: Any) -> bool:
@@ -115,7 +120,7 @@ class Form:
         if not 1 <= len(seats) <= 16 or not all(map(_seat, seats)) or not _bytes(secret, 32):
             return False
         self.seats, self.counts, self.game = len(seats), {}, self.game or game
-        if not isinstance(house, list) or len(house) != 2 or not _ascii(house[0]) or not _bytes(referee, len(referee)):
+        if not isinstance(house, list) or len(house) != 2 or not _ascii(house[0]) or type(referee) is not bytes:
             return False
         held = [seat[2] for seat in seats if seat[2]]
         keys = [house[1], *held, *([referee] if referee else [])]
