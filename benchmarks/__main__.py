@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks import counting
+from benchmarks.browser import browser
 from benchmarks.checked import checked_replay
 from benchmarks.durable import by_ply, moves
 from benchmarks.felt import felt
@@ -36,6 +37,7 @@ def suites(games: tuple[str, ...]) -> dict[str, Suite]:
         "audit": lambda rounds: checked_replay(rounds, games),
         "verify": lambda rounds: verifying(rounds, games),
         "cores": cores,
+        "browser": browser,
         "size": lambda rounds: sizes(games),
         "felt": felt,
         "records": by_records,

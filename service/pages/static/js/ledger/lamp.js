@@ -6,7 +6,7 @@
 /** @typedef {{ state: State, says: string, claims: LampClaim[], words: string[], limits: string }} Lamp */
 
 export const LIMITS =
-  "The lamp guards against a house that rewrites the match. It cannot guard against a house whose pages lie: whoever trusts no house types `tidelog visit` with this address and uses the pages of the installed program.";
+  "The lamp guards against a house that rewrites the match, not against one whose pages lie: whoever trusts no house plays from the installed program, which checks and signs by itself.";
 
 const SAYS = {
   dark: "Nothing is checked yet.",
