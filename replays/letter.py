@@ -318,5 +318,6 @@ def applied(house: House, match: Match, signed: Signed[Any]) -> int:
     """The ply that this very command led to; another of the same number is refused."""
     ply = house.matches.applied(match, signed)
     if ply is None:
-        raise StaleMatch(f"seat {signed.command.seat} has made another command {signed.command.counter} already")
+        made = f"seat {signed.command.seat} has made another command {signed.command.counter} already"
+        raise StaleMatch(made, ply=match.head.size)
     return ply

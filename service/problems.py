@@ -9,7 +9,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
-from tidelog.domain.errors import TidelogError, Trouble
+from tidelog.domain.errors import TidelogError, TooMany, Trouble
 from tidelog.domain.log.records.names import readable
 from tidelog.service.logs import tell_fault
 
@@ -90,7 +90,12 @@ def refused(request: Request[Any, Any, Any], fault: TidelogError) -> Response[by
     """What Tidelog refuses."""
     if isinstance(fault, Trouble):
         tell_fault(fault)
-    return _answer(problem_of(fault), {"Retry-After": "1"} if isinstance(fault, Trouble) else None)
+    return _answer(problem_of(fault), {"Retry-After": "1"} if isinstance(fault, (Trouble, TooMany)) else None)
+
+
+def slow(request: Request[Any, Any, Any], fault: TimeoutError) -> Response[bytes]:
+    """A request that does not come to its end."""
+    return _answer(problem("too-slow", "the request took too long to arrive", 408), {"Connection": "close"})
 
 
 def misused(request: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
@@ -123,7 +128,7 @@ def broken(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]
     return _answer(problem("error", "a fault of the service itself; it has been noted", 500))
 
 
-HANDLERS: Final[dict[Any, Any]] = {TidelogError: refused, HTTPException: misused, Exception: broken}
+HANDLERS: Final[dict[Any, Any]] = {TidelogError: refused, HTTPException: misused, TimeoutError: slow, Exception: broken}
 
 
 def documented(*statuses: int) -> dict[int, ResponseSpec]:
@@ -131,7 +136,7 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     return {status: ResponseSpec(Problem, False, HTTPStatus(status).phrase, PROBLEM) for status in statuses}
 
 
-READING: Final = documented(400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503)
+READING: Final = documented(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503)
 """What any route may answer but what it is asked for."""
 
 JSON: Final = MediaType.JSON
