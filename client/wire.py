@@ -10,7 +10,7 @@ import msgspec
 from tidelog.domain import errors
 from tidelog.domain.errors import StoreTrouble, TidelogError
 
-_PATIENCE: Final = (0.1, 0.3, 1.0, 2.0, 4.0, 8.0)
+_PATIENCE: Final = (0.1, 0.3, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds to wait before each further try: together more than a server takes to start again."""
 _LONG: Final = httpx.Timeout(20.0, read=60.0)
 MOST: Final = 64 * 1024 * 1024

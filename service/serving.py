@@ -1,7 +1,9 @@
 """Starting and stopping: the server, its certificate, and what is said when it stands."""
 
+import signal
 import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any, Final
 
 import uvicorn
@@ -27,6 +29,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._service = service
         self._stands = stands
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to stop, it ends with exit 0; told twice from a keyboard, at once."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
     async def startup(self, sockets: Any = None) -> None:
         """Begin to listen."""
