@@ -16,14 +16,24 @@ from typing import Any
 
 from benchmarks.torture import CONTEXT, GAME
 from tidelog.domain.house import House
+from tidelog.domain.store.engines import settings_for
+from tidelog.domain.store.keyring import Keyring
+from tidelog.domain.store.matches import Matches
 
 SEATS = ("Ana", "Ben", "Cleo")
 
 
-def write(store: str, keys: Path, number: int, seconds: float, barrier: Any, answers: Any) -> None:
+def house_at(store: str, keys: Path, remembers: bool = True) -> House:
+    """A house whose memory of signed heads is where several nodes have it: in the database, if there is one."""
+    if not remembers:
+        return House(Matches(settings_for(store)), Keyring(keys))
+    return House.at(store, keys, store if "://" in store else "")
+
+
+def write(store: str, keys: Path, remembers: bool, number: int, seconds: float, barrier: Any, answers: Any) -> None:
     """Play match after match for so long; answer with the moves made, and the slowest of them in seconds."""
     rng, moves, slowest = random.Random(number), 0, 0.0
-    app = House.at(store, keys)
+    app = house_at(store, keys, remembers)
     match = app.open(GAME, SEATS)
     barrier.wait()
     end = time.perf_counter() + seconds
@@ -39,10 +49,10 @@ def write(store: str, keys: Path, number: int, seconds: float, barrier: Any, ans
     answers.put((moves, slowest))
 
 
-def moves_a_second(store: str, keys: Path, writers: int, seconds: float) -> tuple[float, float]:
+def moves_a_second(store: str, keys: Path, writers: int, seconds: float, remembers: bool = True) -> tuple[float, float]:
     """Of all writers together, and their slowest move."""
     barrier, answers = CONTEXT.Barrier(writers), CONTEXT.Queue()
-    given = [(store, keys, number, seconds, barrier, answers) for number in range(writers)]
+    given = [(store, keys, remembers, number, seconds, barrier, answers) for number in range(writers)]
     processes = [CONTEXT.Process(target=write, args=one) for one in given]
     for process in processes:
         process.start()
