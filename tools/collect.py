@@ -174,6 +174,7 @@ _KINDS: Final[dict[str, Callable[[str, Wanted, Path], Found]]] = {
     "abandoned": _abandoned,
     "branched": _branched,
     "entered": _entered,
+    "covering": lambda game, entry, keys: None,  # by `tidelog collect --cover`, which finds others once these are there
     "kept": lambda game, entry, keys: None,  # of rules that nobody follows any more: it cannot be made again
 }
 

@@ -111,7 +111,7 @@ def space(name: str) -> Space:
             for move in met.game.legal(state, seat) if seat != CHANCE else ():
                 met.move(move)
         if outcome := met.game.outcome(state):
-            met.endings.update(endings(outcome.reason))
+            met.endings.update(endings(outcome.reason, met.game))
     numbering = Numbering(met.game, _space(met))
     for state, rng in _walks(met):
         refuse(met, numbering, rng, state)

@@ -16,7 +16,7 @@ from tidelog.replays.archive.coverage import Item, touched, universe
 from tidelog.replays.export import export_match
 from tidelog.replays.simulation import Plan, play_one
 
-_BOTS: Final = ("random", "random", "random", "greedy")
+_BOTS: Final = ("random", "random", "random", "easy")
 _AT_ONCE: Final = 32
 
 

@@ -23,7 +23,7 @@ from tidelog.domain.kernel.judge import judge
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import named
 from tidelog.domain.log.records.log import Frame, Log
-from tidelog.domain.log.records.record import Moved, Resign, Ruled, Sealed
+from tidelog.domain.log.records.record import Moved, Resign, Sealed
 from tidelog.replays.learn.numbering import Numbering, numbering_of, space_of
 
 Kind = Literal["clause", "event", "refusal", "option", "ending"]
@@ -56,16 +56,15 @@ def touched(log: Log) -> Touched:
             found.update(_refused(frame.game, frame.before, frame.entry.seat, frame.entry.move, rng))
         if isinstance(frame.record, Sealed):
             found.update(_asked(frame.game, frame.before))
-            found.update(Item("ending", reason) for reason in endings(frame.record.outcome.reason))
-        if isinstance(frame.record, Ruled) and frame.record.clause in rulebook.clauses(frame.game.name):
-            found[Item("clause", frame.record.clause)] += 1
+            found.update(Item("ending", reason) for reason in endings(frame.record.outcome.reason, frame.game))
     found.update(Item("option", f"{name}={value}") for name, value in log.opened.options.items())
     return found
 
 
-def endings(reason: str) -> list[str]:
+def endings(reason: str, game: Game[Any]) -> list[str]:
     """Why a match ended, whoever sat where; each reason by itself where there are several."""
-    return _SEATS.sub("a seat", reason).split(" and ")
+    anybody = re.sub(rf"\b({'|'.join(game.colours)})\b(?= has )", "a seat", _SEATS.sub("a seat", reason))
+    return re.split(", | and ", anybody)
 
 
 def _told(frame: Frame) -> Iterator[Item]:
@@ -118,7 +117,7 @@ def universe(game: str) -> dict[Item, str]:
     names += [Item("event", event.__name__) for event in rules.events]
     names += [Item("refusal", clause) for clause in space.refusals]
     names += [Item("option", f"{option.name}={value}") for option in rules.options for value in option.values]
-    names += [Item("ending", reason) for reason in space.endings]
+    names += [Item("ending", reason) for told in space.endings for reason in endings(told, rules)]
     return {item: excused.get(item.kind, {}).get(item.name, "") for item in names}
 
 

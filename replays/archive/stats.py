@@ -62,7 +62,9 @@ def sample(log: Log) -> Sample:
             decisions += 1
             choices += len(frame.game.legal(frame.before, frame.entry.seat))
     scores = tuple(score.total for score in log.game.scores(state))
-    return Sample(match.game, match.records, decisions, choices, tuple(endings(match.reason)), match.places, scores)
+    return Sample(
+        match.game, match.records, decisions, choices, tuple(endings(match.reason, log.game)), match.places, scores
+    )
 
 
 def samples(source: Source, places: Sequence[str]) -> tuple[list[Sample], list[Skipped]]:
