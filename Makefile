@@ -23,7 +23,7 @@ export HYPOTHESIS_PROFILE ?= ci
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help serve demo test deep torture coverage lint format docs conformance bench strength compare lock
+.PHONY: help serve demo test deep torture coverage lint format docs conformance assets bench strength compare lock
 
 help:
 	@echo "make demo     a match played by bots, replayed, audited, and a forger caught"
@@ -35,6 +35,7 @@ help:
 	@echo "make torture  kills, floods and hostile files by the thousand; takes long"
 	@echo "make coverage the suite, and how much of the program it reaches"
 	@echo "make docs     write docs/cli-reference.md anew from the verbs, and the boards of README.md from recorded matches"
+	@echo "make assets   the hash of every file that pages load, for a release  (ARGS=https://house compares that house)"
 	@echo "make conformance  write replays/conformance anew, the files other people's verifiers are tried on"
 	@echo "make bench    every figure of docs/benchmarks.md, as ratios  (ARGS=\"play load\" picks some)"
 	@echo "make strength how strong the bots are, docs/strength.md; takes hours    (ARGS=\"--kept played.jsonl\" goes on where it was)"
@@ -157,3 +158,6 @@ lock:
 	@command -v npm >/dev/null || { echo "there is no npm here: benchmarks/boardgame/package-lock.json is as it was" >&2; exit 0; }; \
 	cd benchmarks/boardgame && npm install --package-lock-only --ignore-scripts --no-audit --no-fund --silent \
 	  --omit-lockfile-registry-resolved
+
+assets: $(READY)
+	@$(PY) -m tools.assets $(ARGS)
