@@ -1,8 +1,9 @@
 """One line of text read as a move: the verb, then the move's own fields. The same for all games."""
 
+import re
 from collections.abc import Sequence
 from types import NoneType
-from typing import Any, get_args, get_origin
+from typing import Any, Final, get_args, get_origin
 
 import msgspec
 
@@ -10,6 +11,8 @@ from tidelog.domain.errors import InvalidMove
 from tidelog.domain.kernel.facts import NOTHING, Move, verb
 from tidelog.domain.kernel.seats import Seat
 from tidelog.domain.kernel.secret import UNNAMED, Secret
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 def in_order(move: Move) -> Move:
@@ -59,5 +62,12 @@ def _read(kind: Any, word: str, seat: Seat) -> object:
     if NoneType in inner:
         return None if word == NOTHING else _read(inner[0], word, seat)
     if kind is int:
-        return int(word)
+        return _number(word)
     return word
+
+
+def _number(word: str) -> int:
+    """A number of a size that some game could mean; longer ones would not even fit into a record."""
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(word)
+    return int(word)

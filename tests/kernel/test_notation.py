@@ -72,7 +72,9 @@ def test_the_notation_names_its_fields() -> None:
     assert usage(Place) == "place SPACE TURN [OTHER]"
 
 
-@pytest.mark.parametrize("line", ["", "jump", "place", "place P46", "place P46 x", "bid", "bid 1 2", "bid 1.5"])
+@pytest.mark.parametrize(
+    "line", ["", "jump", "place", "place P46", "place P46 x", "bid", "bid 1 2", "bid 1.5", f"bid {9**30}", "bid 1_0"]
+)
 def test_a_line_that_is_no_move_is_refused_with_the_notation(line: str) -> None:
     with pytest.raises(InvalidMove, match="expected"):
         read_move(KINDS, 1, line)
