@@ -33,7 +33,7 @@ class Post:
             words = [word.replace(name, value) for word in words]
         done: subprocess.CompletedProcess[str] = self._tool(*words, TIDELOG_HOME=str(self._tool.home / machine))
         assert done.returncode == 0, (line, done.stderr)
-        return done.stdout
+        return str(done.stdout)
 
 
 def page(beginning: str, number: int = 0) -> str:

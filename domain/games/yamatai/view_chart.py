@@ -13,6 +13,8 @@ _LEFT, _TOP = 70.0, 50.0
 _A_COLUMN, _A_LINE = 11.4, 29.0
 _STEPS: Final = 60
 _LANE, _JUNCTION = ".", "+"
+_LEAST: Final = 5
+"""Of the letters of a word: the name of a place, with a boat round it."""
 _INK: Final = {boat.name: boat.colour for boat in TABLES.boats}
 _PRESTIGE: Final = {TORII: "Torii", PALACE: "Palace"}
 
@@ -24,17 +26,29 @@ Word = tuple[str, str]
 
 def chart(state: State, paint: Paint) -> Iterator[str]:
     """The map, line by line."""
-    words = dict([*_seas(state), *_islands(state)])
+    words = dict(_apart([*_seas(state), *_islands(state)]))
     taken = {(line, column + n) for (line, column), (text, _) in words.items() for n in range(len(text))}
     cells = {cell: (paint(sign, "grey"), 1) for cell, sign in _water().items() if cell not in taken}
     cells |= {cell: (paint(text, ink) if ink else text, len(text)) for cell, (text, ink) in words.items()}
     for line in range(max(line for line, _ in cells) + 1):
         shown, width = "", 0
         for column, (text, wide) in sorted((cell[1], put) for cell, put in cells.items() if cell[0] == line):
-            pad = max(column - width, 1 if wide > 1 and width > column else 0)
-            shown += " " * pad + text
-            width += pad + wide
+            shown += " " * (column - width) + text
+            width = column + wide
         yield shown
+
+
+def _apart(words: list[tuple[Cell, Word]]) -> Iterator[tuple[Cell, Word]]:
+    """The words so that none touches the next: one that would is moved a little, and its end is left out."""
+    placed = sorted(words)
+    end, on = 0, -1
+    for number, ((line, column), (text, ink)) in enumerate(placed):
+        start = max(column, end + 1) if line == on else column
+        after = placed[number + 1][0] if number + 1 < len(placed) else (line + 1, 0)
+        room = after[1] - 1 - start if after[0] == line else len(text)
+        shown = text[: max(room, _LEAST)].rstrip()
+        yield (line, start), (shown, ink)
+        end, on = start + len(shown), line
 
 
 @cache
