@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Tool
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "play-by-post.md"
-COMMANDS = re.findall(r"^    tidelog (.*?)(?:  +#.*)?$", PAGE.read_text(), re.MULTILINE)
+COMMANDS: list[str] = re.findall(r"^    tidelog (.*?)(?:  +#.*)?$", PAGE.read_text(), re.MULTILINE)
 
 
 @pytest.fixture
