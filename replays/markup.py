@@ -47,6 +47,12 @@ def palette(picture: Picture) -> str:
     return f"{''.join(palette_rules(colours, [every]))}{sea}{night}"
 
 
+def seats_palette() -> str:
+    """The sheet of the signs of seats, for pages without a board."""
+    every = "".join(f'class="f-{role} s-{role}"' for role in PALETTE)
+    return "".join(palette_rules(PALETTE, [every]))
+
+
 def defined(picture: Picture) -> str:
     """All stamps of a game, to stand once in a page."""
     drawn = "".join(

@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 
 from tidelog.domain import catalog
 from tidelog.projections.svg import svg
-from tidelog.replays.markup import palette
+from tidelog.replays.markup import palette, seats_palette
 
 _KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -69,8 +69,10 @@ def _read(name: str) -> bytes | None:
 
 @cache
 def _board(name: str) -> bytes | None:
-    """The palette of a game as a sheet, or its board before the first move as a picture."""
+    """The palette of a game, or of all seats, as a sheet; or a board before the first move as a picture."""
     game, _, kind = name.partition(".")
+    if name == "seats.css":
+        return seats_palette().encode()
     if game not in catalog.GAMES:
         return None
     played = catalog.game(game)

@@ -12,14 +12,22 @@ export function menu(table) {
   const rows = $("more");
   const add = (/** @type {string} */ key, /** @type {() => void} */ act) => {
     const row = make("li");
-    row.append(button(say(`menu.${key}`), "other small", act), make("span", say(`menu.${key}_why`), { class: "second name" }));
+    row.append(
+      button(say(`menu.${key}`), "other small", act),
+      make("span", say(`menu.${key}_why`), { class: "second name" }),
+    );
     rows.append(row);
   };
   if (table.info.you.length) {
     add("take_back", () => takeBack(table));
-    add("resign", () => sure(table, "resign", () => table.witness.resign(table.seat)));
-    add("rematch", () => ask(`/api/matches/${page.match}/rematch`, "POST", {})
-      .then((made) => { location.href = `/t/${made.table}`; }).catch((no) => table.no(no)));
+    add("resign", () => sure(table, "resign", () => table.hand([table.seat]).resign()));
+    add("rematch", () =>
+      ask(`/api/matches/${page.match}/rematch`, "POST", {})
+        .then((made) => {
+          location.href = `/t/${made.table}`;
+        })
+        .catch((no) => table.no(no)),
+    );
   }
   if (table.info.private && table.info.host) add("watching", () => watching(table, rows));
   document.addEventListener("keydown", (event) => {
@@ -35,7 +43,7 @@ function takeBack(table) {
   const last = rows.reverse().find((row) => row.querySelector(`.sign[data-colour="${colour}"]`));
   if (!last) return tellBar("refused", say("menu.nothing"), say("bar.unchanged"));
   const to = Number(/** @type {HTMLElement} */ (last).dataset.ply) - 1;
-  sure(table, "take_back", () => table.witness.takeBack(to, table.seat));
+  sure(table, "take_back", () => table.hand([table.seat]).takeBack(to));
 }
 
 /**
@@ -45,14 +53,23 @@ function takeBack(table) {
  */
 function sure(table, key, act) {
   table.turn.stop();
-  const back = button(say("bar.back_button"), "other", () => table.stand());
+  table.holding = true;
+  const back = button(say("bar.back_button"), "other", () => free(table));
   const yes = button(say(`menu.${key}`), "act", () => {
     tellBar("sent", say("bar.sent"), say("bar.sent_more"));
-    act().then((done) => table.next(() => done?.pending ? tellBar("sent", say("menu.asked"), "") : table.stand()))
-      .catch((no) => table.no(no));
+    Promise.resolve()
+      .then(act)
+      .then((done) => free(table, done?.pending), (no) => free(table, false).then(() => table.no(no)));
   });
   tellBar("confirming", say(`menu.${key}_sure`), say(`menu.${key}_why`), [back, yes]);
-  yes.focus();
+  yes.focus({ preventScroll: true });
+}
+
+/** The bar tells the state of the table again. @param {import("./table.js").Table} table @param {boolean} [pending] */
+function free(table, pending = false) {
+  table.holding = false;
+  if (pending) tellBar("sent", say("menu.asked"), "");
+  return table.next(() => (pending ? undefined : table.stand()));
 }
 
 /**

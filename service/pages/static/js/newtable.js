@@ -2,6 +2,8 @@
 
 import { $, ask, data, make } from "./http.js";
 import { count, say } from "./words.js";
+import { explained } from "./clause.js";
+import { link } from "./history.js";
 import { player } from "./witness.js";
 
 /** @typedef {{name: string, title: string, seats: [number, number], bots: string[], options: {name: string, values: string[], says: string}[]}} Game */
@@ -35,12 +37,18 @@ function fillGame() {
   const sizes = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
   $("count").replaceChildren(choice("size", sizes.map((size) => [size, size]), sizes[0], say("new.count")));
   $("told_game").textContent = game().title;
-  $("options").replaceChildren(...game().options.map((option) => {
-    const row = make("p");
-    row.append(make("span", option.says), choice(`o.${option.name}`, option.values.map((value) => [value, value]), option.values[0], option.says));
-    return row;
-  }));
+  $("options").replaceChildren(...game().options.map(option));
   fillSeats();
+}
+
+/** A switch of the game, its sentence with the clause as a link. @param {Game["options"][number]} one */
+function option(one) {
+  const row = make("div", "", { class: "seatrow" });
+  const [, words, clause] = /^(.*?)(?: \(([\w/.]+)\))?$/.exec(one.says) ?? ["", one.says, ""];
+  const says = make("p", `${words.charAt(0).toUpperCase()}${words.slice(1)} `, { class: "second" });
+  if (clause) says.append(link(clause));
+  row.append(says, choice(`o.${one.name}`, one.values.map((value) => [value, value]), one.values[0], words));
+  return row;
 }
 
 function fillSeats() {
@@ -51,7 +59,7 @@ function fillSeats() {
 
 /** @param {number} at @param {string} before */
 function seat(at, before) {
-  const row = make("li");
+  const row = make("li", "", { class: "seatrow" });
   const values = /** @type {[string, string][]} */ ([
     ["me", say("new.me")], ["open", say("new.open_seat")],
     ...LEVELS.map((level) => [`bot:${level}`, say("new.bot", { level: say(`new.${level}`) })]), ["guest", say("new.guest")],
@@ -116,3 +124,7 @@ $("new").addEventListener("change", (event) => {
 });
 $("new").addEventListener("submit", open);
 fillGame();
+explained(async (name) => {
+  const found = await ask(`/api/games/${name.split("/")[0]}/rules`);
+  return found.find((/** @type {any} */ one) => one.clause === name)?.text || "";
+});

@@ -133,13 +133,13 @@ export class Pointing {
     if (best) {
       from.setAttribute("tabindex", "-1");
       best.setAttribute("tabindex", "0");
-      best.focus();
+      best.focus({ preventScroll: true });
     }
   }
 
   /** The first lit place takes the focus. */
   focus() {
-    for (const [name, place] of this.board.places()) if (this.lit.has(name)) return place.focus();
+    for (const [name, place] of this.board.places()) if (this.lit.has(name)) return place.focus({ preventScroll: true });
   }
 }
 

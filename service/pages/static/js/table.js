@@ -25,13 +25,26 @@ export class Table {
     /** @type {string[]} */
     this.lines = [];
     this.captions = ["", ""];
-    /** @type {any} */
-    this.witness = null;
+    /** @type {Map<number, any>} */
+    this.witnesses = new Map();
     this.turn = new Turn(this);
+    /** The last ply that stands in the history. */
+    this.told = page.info.ply;
+    /** Whether the bar asks something that only I can answer. */
+    this.holding = false;
     this.taken = 0;
+    this.coming = 0;
     /** @type {Promise<unknown>} */
     this.work = Promise.resolve();
     this.refused = new Set();
+  }
+
+  /** What signs for the first of my seats among these. @param {number[]} seats */
+  hand(seats) {
+    const mine = seats.find((seat) => this.info.you.includes(seat)) ?? this.info.you[0];
+    const found = this.witnesses.get(mine);
+    if (!found) throw { code: "unsigned", status: 0, detail: say("key.not_here") };
+    return found;
   }
 
   /** Whose eyes the page looks with. */
@@ -54,7 +67,7 @@ export class Table {
     explained(async (name) => (await clauses(name)));
     await this.draw();
     this.live = new Live(`${path}/live`, () => `as=${this.eyes}&frame=${this.frame}&since=${this.ply}`, {
-      record: (message) => this.next(() => this.record(message)),
+      record: (message) => this.come(message),
       request: (asked) => this.next(() => this.request(asked.requests)),
       away: () => this.away(),
       back: () => this.next(() => this.returned()),
@@ -74,6 +87,31 @@ export class Table {
     return this.work;
   }
 
+  /** A record comes: what it changes is shown at once, whose turn it is when no other is on its way. @param {any} message */
+  come(message) {
+    this.coming += 1;
+    this.next(() => this.record(message)).then(() => {
+      this.coming -= 1;
+      if (!this.coming) this.next(() => this.settle());
+    });
+  }
+
+  async settle() {
+    if (this.coming) return;
+    this.info = await ask(path);
+    if (this.info.ply > this.ply) return;
+    await this.stand();
+  }
+
+  /** Lines of the history that are not in the page yet. */
+  async read() {
+    for (let next = String(this.told); next && this.told < this.ply; ) {
+      const found = await ask(`${path}/history?since=${next}&as=${this.eyes}`);
+      for (const line of found.items) if (line.ply <= this.ply) this.tell(line);
+      next = found.next;
+    }
+  }
+
   /** The whole board anew. */
   async draw() {
     const found = await ask(`${path}/picture?as=${this.eyes}&frame=${this.frame}`);
@@ -81,6 +119,7 @@ export class Table {
     this.captions = [found.title, found.description];
     this.ply = found.ply;
     this.board.draw(this.lines, found.title, found.description);
+    await this.read();
   }
 
   /** The board as it is, without a ghost. */
@@ -89,13 +128,16 @@ export class Table {
     this.board.draw(this.lines, this.captions[0], this.captions[1]);
   }
 
-  /** Take the seat with this browser's key, and begin to check the log. */
+  /** Take my seats with this browser's key, and begin to check the log; whoever looks on checks it too. */
   async sit() {
     try {
       const { sit } = await player();
-      this.witness = await sit(page.match, this.info.you[0] ?? 0, (/** @type {any} */ lamp) => this.lamp(lamp));
-      await this.witness.begin();
-      if (this.info.owing.some((/** @type {number} */ seat) => this.info.you.includes(seat))) await this.witness.join();
+      for (const seat of this.info.you.length ? this.info.you : [0]) {
+        const witness = await sit(page.match, seat, (/** @type {any} */ lamp) => this.lamp(lamp));
+        await witness.begin();
+        this.witnesses.set(seat, witness);
+        if (seat) await witness.join();
+      }
     } catch (fault) {
       console.warn(fault);
       const sentence = /** @type {any} */ (fault)?.says;
@@ -121,7 +163,7 @@ export class Table {
   async record(message) {
     if (message.ply <= this.ply) return;
     if (message.ply > this.ply + 1) return this.returned();
-    if (this.witness) await this.witness.take(message);
+    await this.witnessed(message);
     this.ply = message.ply;
     for (const [at, gone, come] of message.picture.splices) this.lines.splice(at, gone, ...come);
     this.captions = [message.picture.title, message.picture.description];
@@ -130,8 +172,16 @@ export class Table {
     this.tell(message.line);
     this.standing(message.scores);
     if (message.ply === this.taken) this.turn.taken(message.line);
-    this.info = await ask(path);
-    await this.stand();
+  }
+
+  /** What contradicts what this browser has seen stops everything here. @param {any} message */
+  async witnessed(message) {
+    for (const witness of this.witnesses.values()) {
+      await witness.take(message).catch((/** @type {any} */ fault) => {
+        console.warn(fault);
+        if (fault?.says) this.caught(fault.says);
+      });
+    }
   }
 
   /** @param {string[]} defs stamps that were not in the page yet */
@@ -148,6 +198,7 @@ export class Table {
     const clauses = [...new Set(line.facts.map((/** @type {any} */ fact) => fact.clause))];
     const begins = line.facts.some((/** @type {any} */ fact) => fact.begins);
     $("history").append(item({ ...line, clauses, begins }, page.colours, `/m/${page.match}/replay#${line.ply}`));
+    this.told = line.ply;
     mark($("history"), line.ply);
     if (!this.info.you.includes(line.seat) || line.ply !== this.taken) tell(`${line.words}.`);
   }
@@ -167,8 +218,10 @@ export class Table {
       row.classList.toggle("awaited", this.info.awaiting.includes(seat));
     }
     if (this.isCaught) return;
-    const mine = this.info.awaiting.some((/** @type {number} */ seat) => this.info.you.includes(seat));
+    const waits = this.info.awaiting.some((/** @type {number} */ seat) => this.info.you.includes(seat));
+    const mine = waits && this.info.summary.status === "running";
     title(mine ? say("title.turn", { game: page.title }) : page.title, mine);
+    if (this.holding) return;
     this.request(this.info.requests);
     if (this.info.summary.status === "sealed" || this.info.summary.outcome) return this.over();
     if (this.asked) return;
@@ -213,13 +266,7 @@ export class Table {
   async returned() {
     const since = this.ply;
     $("board").classList.remove("away");
-    if (this.witness) await this.witness.begin();
-    let next = String(since);
-    while (next) {
-      const found = await ask(`${path}/history?since=${next}&as=${this.eyes}`);
-      for (const line of found.items) this.tell(line);
-      next = found.next;
-    }
+    for (const witness of this.witnesses.values()) await witness.begin();
     await this.draw();
     this.standing(await ask(`${path}/scores?as=${this.eyes}`));
     this.info = await ask(path);
@@ -244,7 +291,7 @@ export class Table {
     this.turn.stop();
     tellBar("asked", words, say("bar.asks_more"), [
       button(say("bar.refuse"), "other", () => this.refuse(asked)),
-      button(say("bar.agree"), "act", () => this.witness.takeBack(asked.to).catch((/** @type {any} */ no) => this.no(no))),
+      button(say("bar.agree"), "act", () => this.hand(asked.wanted).takeBack(asked.to).catch((/** @type {any} */ no) => this.no(no))),
     ], sign(page.colours[asked.seat - 1]));
     alarm(words);
   }

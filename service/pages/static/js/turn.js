@@ -130,7 +130,7 @@ export class Turn {
     tellBar("confirming", capital(move.says), say("bar.confirm"), [...turn, back, send], sign(page.colours[this.seat - 1]));
     this.pointing.show(new Set(), move.points);
     tell(`${capital(move.says)}. ${say("bar.confirm")}`);
-    send.focus();
+    send.focus({ preventScroll: true });
     this.ghost(move);
   }
 
@@ -153,11 +153,10 @@ export class Turn {
   /** @param {Move} move */
   async send(move) {
     const { table } = this;
-    if (!table.witness) return table.no({ code: "unsigned", status: 0, detail: say("key.not_here") });
     tellBar("sent", say("bar.sent"), say("bar.sent_more"));
     this.choice = null;
     try {
-      const done = await table.witness.send(move, this.seat);
+      const done = await table.hand([this.seat]).send(move);
       table.taken = done.ply;
       if (table.ply >= done.ply) table.next(() => table.stand());
     } catch (refusal) {

@@ -13,17 +13,30 @@ const token = shown.get("token") || "";
 const invited = Number(shown.get("seat") || 0);
 /** @type {any} */
 let table = null;
+let gone = false;
+let shownSeats = "";
+/** @type {Map<number, string>} */
+const links = new Map();
 
 async function look() {
   table = await ask(path).catch(() => null);
   if (!table) return offer();
-  $("seats").replaceChildren(...table.seats.map(row));
+  const now = JSON.stringify([table.seats, [...links]]);
+  if (now !== shownSeats) $("seats").replaceChildren(...table.seats.map(row));
+  shownSeats = now;
   $("enter").hidden = !table.match;
   $("enter").setAttribute("href", `/m/${table.match}`);
   $("close").hidden = !table.hosting || table.state !== "open";
   $("news").textContent = news();
   offer();
-  if (table.match && table.you.length) location.href = `/m/${table.match}`;
+  if (table.match && table.you.length && !gone) enter();
+}
+
+/** Go to the match as soon as the house has opened it: its name is known a moment earlier. */
+async function enter() {
+  gone = true;
+  while (!(await ask(`/api/matches/${table.match}`).catch(() => null))) await new Promise((later) => setTimeout(later, 300));
+  location.href = `/m/${table.match}`;
 }
 
 function news() {
@@ -47,34 +60,49 @@ function row(seat) {
   const made = make("li", "", { "data-seat": String(seat.seat) });
   const free = seat.state === "open";
   const name = make("span", "", { class: "name" });
-  name.append(make("b", free ? say("lobby.free") : seat.name), " ", make("span", say(`kind.${seat.kind}`), { class: "second" }));
+  name.append(
+    make("b", free ? say("lobby.free") : seat.name),
+    " ",
+    make("span", say(`kind.${seat.kind}`), { class: "second" }),
+  );
   made.append(free ? make("span", "", { class: "sign free" }) : sign(page.colours[seat.seat - 1]), name);
-  if (free && table.hosting) made.append(button(say("waiting.invite"), "", () => invite(seat.seat, made)));
+  const url = links.get(seat.seat);
+  if (free && table.hosting) made.append(url ? linked(seat.seat, url) : button(say("waiting.invite"), "", () => invite(seat.seat)));
   if (!free && table.you.includes(seat.seat) && table.state === "open") {
-    made.append(button(say("waiting.leave"), "other small", () => ask(`${path}/seats/${seat.seat}`, "DELETE").then(look, no)));
+    made.append(
+      button(say("waiting.leave"), "other small", () => ask(`${path}/seats/${seat.seat}`, "DELETE").then(look, no)),
+    );
   }
   return made;
 }
 
-/** @param {number} seat @param {HTMLElement} row */
-async function invite(seat, row) {
+/** @param {number} seat */
+async function invite(seat) {
   try {
-    const made = await ask(`${path}/seats/${seat}/invitation`, "POST", {});
-    const link = /** @type {HTMLInputElement} */ (make("input", "", { type: "text", readonly: "", "aria-label": say("waiting.link") }));
-    link.value = made.url;
-    const copy = button(say("waiting.copy"), "small", async () => {
-      link.select();
-      await navigator.clipboard?.writeText(made.url);
-      copy.textContent = say("waiting.copied");
-      tell(say("waiting.copied"));
-    });
-    const box = make("span", "", { class: "link" });
-    box.append(link, copy, button(say("waiting.withdraw"), "other small", () => ask(`${path}/seats/${seat}/invitation`, "DELETE").then(look, no)));
-    row.querySelector(".link")?.remove();
-    row.append(box);
+    links.set(seat, (await ask(`${path}/seats/${seat}/invitation`, "POST", {})).url);
+    await look();
   } catch (refusal) {
     no(refusal);
   }
+}
+
+/** The link to a seat, to be sent. @param {number} seat @param {string} url */
+function linked(seat, url) {
+  const link = /** @type {HTMLInputElement} */ (make("input", "", { type: "text", readonly: "", "aria-label": say("waiting.link") }));
+  link.value = url;
+  const copy = button(say("waiting.copy"), "small", async () => {
+    link.select();
+    await navigator.clipboard?.writeText(url);
+    copy.textContent = say("waiting.copied");
+    tell(say("waiting.copied"));
+  });
+  const withdraw = button(say("waiting.withdraw"), "other small", () => {
+    links.delete(seat);
+    ask(`${path}/seats/${seat}/invitation`, "DELETE").then(look, no);
+  });
+  const box = make("span", "", { class: "link" });
+  box.append(link, copy, withdraw);
+  return box;
 }
 
 /** @param {any} refusal */
@@ -110,7 +138,11 @@ async function begin() {
   }
   await look();
   const live = new EventSource("/api/lobby/live");
-  live.addEventListener("table", (event) => { if (JSON.parse(event.data).table === page.table) look(); });
-  window.setInterval(() => { if (!document.hidden && !table?.match) look(); }, 5000);
+  live.addEventListener("table", (event) => {
+    if (JSON.parse(event.data).table === page.table) look();
+  });
+  window.setInterval(() => {
+    if (!document.hidden && !table?.match) look();
+  }, 5000);
 }
 begin();
