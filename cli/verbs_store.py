@@ -190,6 +190,7 @@ def standings(
     """
     from tidelog.domain import catalog
     from tidelog.domain.errors import StoreTrouble
+    from tidelog.domain.log.primitives.note import parse_pin
     from tidelog.projections.standings import catch_up
 
     if game:
@@ -200,6 +201,9 @@ def standings(
         except StoreTrouble as fault:
             tell(f"the standings may be old: {fault}")
         found = house.matches.tables.standings(game, most or None)
+        if house.log:
+            head = parse_pin(house.log.sign()).head
+            tell(f"counted at entry {head.size} of {head.origin}, root {head.root.hex()[:16]}")
     heads = ("game", "player", "key", "played", "won", "shared", "mean place", "rating")
     rows = [
         (s.game, s.name, _label(s), s.played, s.won, s.shared, f"{s.places / s.played:.2f}", _rating(s)) for s in found

@@ -115,7 +115,7 @@ class HouseLog:
         found = {f"anchors/{one.kind}": self.proof(one) for one in listed if one.kind != "ruled"}
         ruled = [one for one in listed if one.kind == "ruled"]
         found |= {f"anchors/ruled-{count:03}": self.proof(one) for count, one in enumerate(ruled)}
-        joined = _joined_on(log)
+        joined = None if log.sealed else _joined_on(log)
         if joined and len(parse_pin(self.entries.note()).note.signatures) == 1:
             found["anchors/opened"] = self.proof(listed[0], joined.size)
         return {name: text.encode() for name, text in found.items()}

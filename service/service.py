@@ -37,6 +37,9 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.house = House.at(settings.store, settings.keys, settings.heads, only=HOUSE_NAME)
+        self.house.log = (
+            None  # who joins over the network is not shown the house's log yet: such matches are not listed
+        )
         self.house_key = self.house.keys.house().key
         self.lobby = Lobby(Notebook.beside(settings.store))
         self.hub = Hub()

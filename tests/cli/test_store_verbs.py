@@ -1,6 +1,8 @@
 """The verbs of the store and the standings, as users type them."""
 
 import json
+import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -58,3 +60,32 @@ def test_no_password_is_printed(tool: Tool, address: str) -> None:
     assert done.returncode in (2, 4)
     assert "sekret" not in done.stdout + done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_house_with_a_log_lists_its_matches_and_is_checked(tool: Tool, tmp_path: Path) -> None:
+    assert tool.ok("house", "begin").startswith("tidelog-log/")
+    tool.ok("key", "new", "ana")
+    match = tool.ok("new", "orongo", "--seat", "ana", "--seat", "bot:random").strip()
+    assert "1 opened, 0 sealed, 0 of them abandoned, 1 open" in tool.ok("house", "check")
+    tool.ok("resign", match, "ana")
+    public = str(tmp_path / "public")
+    tool.ok("house", "tiles", public)
+    assert "1 opened, 1 sealed, 0 of them abandoned, 0 open" in tool.ok("house", "check", public)
+    audited = tool("audit", match, "--pin", f"{public}/checkpoint", "--log", public, "--format", "json")
+    verdicts = {row["claim"]: row["verdict"] for row in json.loads(audited.stdout)["findings"]}
+    assert (verdicts["LISTED"], verdicts["ONE"]) == ("PROVEN", "PROVEN")
+    assert "counted at entry 3 of tidelog-log/" in tool("standings").stderr
+
+
+def test_a_restored_house_is_set_free_by_heads_that_others_kept(tool: Tool, tmp_path: Path) -> None:
+    match = tool.ok("new", "orongo", "--seat", "ana", "--seat", "ben").strip()
+    bundle, backup, kept = (str(tmp_path / name) for name in ("m.tide", "monday.tidelog", "kept.head"))
+    tool.ok("export", match, bundle)
+    tool.ok("backup", backup)
+    store = ("--store", str(tmp_path / "again.tidelog"))
+    tool.ok("store", "restore", backup, *store)
+    tool.refused(1, "resign", match, "1", *store, says="was restored from a copy")
+    with zipfile.ZipFile(bundle) as members:
+        Path(kept).write_bytes(members.read("checkpoint"))
+    assert "1 of 1 matches are whole" in tool.ok("store", "check", "--after-restore", kept, *store)
+    tool.ok("resign", match, "1", *store)

@@ -58,6 +58,9 @@ def join(draft: Draft, submission: Submission) -> None:
     check_command(draft.match, submission.signed)
     if command.seat not in draft.match.head.awaited:
         raise NotYourTurn(f"seat {command.seat} has joined already")
+    own = draft.match.head.holders[command.seat - 1].custody == "self"
+    if (command.move is not None) != (own and draft.match.opened.log is not None):
+        raise InvalidMove("expected a join that says where its match is listed, if it is and the seat holds a key")
     draft.write(Joined(*draft.before, submission.signed), (), draft.match.state)
     go_on(draft)
 
