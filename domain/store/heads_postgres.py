@@ -1,12 +1,15 @@
 """The memory of heads for several nodes: a small database of its own, which no restore of the store touches."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 import psycopg
 
+from tidelog.domain.errors import Unanswered
 from tidelog.domain.store.heads import Raise, Told
 from tidelog.domain.store.postgres_links import Connection, explained, pooled
+
+T = TypeVar("T")
 
 _MOST: Final = 4
 """Connections of one process."""
@@ -32,24 +35,34 @@ class PostgresHeads:
 
     def told(self, origins: Sequence[str]) -> Mapping[str, Told]:
         """The heads that are remembered of these logs."""
-        with self._links.one() as raw:
-            try:
-                self._prepare(raw)
-                rows = raw.execute(_TOLD, (list(origins),), binary=True).fetchall()
-            except psycopg.Error as fault:
-                raise explained(fault, raw) from None
+        rows = self._with(lambda raw: raw.execute(_TOLD, (list(origins),), binary=True).fetchall())
         return {origin: Told(size, bytes(root)) for origin, size, root in rows}
 
     def raise_all(self, raises: Sequence[Raise]) -> list[bool]:
         """Compare and set each, all in one transaction; rows are locked in one order, so that no two nodes block."""
+
+        def change(raw: Connection) -> set[str]:
+            with raw.transaction():
+                return _set(raw, sorted(raises))
+
+        done = self._with(change)
+        return [one.origin in done for one in raises]
+
+    def _with(self, work: Callable[[Connection], T]) -> T:
+        """Do it; where the connection was lost once more, for a head that is set already is only seen to be so."""
+        try:
+            return self._once(work)
+        except Unanswered:
+            self._links.close()  # a server that was lost takes all connections with it
+            return self._once(work)
+
+    def _once(self, work: Callable[[Connection], T]) -> T:
         with self._links.one() as raw:
             try:
                 self._prepare(raw)
-                with raw.transaction():
-                    done = _set(raw, sorted(raises))
+                return work(raw)
             except psycopg.Error as fault:
                 raise explained(fault, raw) from None
-        return [one.origin in done for one in raises]
 
     def _prepare(self, raw: Connection) -> None:
         if self._ready:
