@@ -116,6 +116,7 @@ class Watching(App[None]):
         told = self.query_one("#history", OptionList)
         with self.prevent(OptionList.OptionHighlighted):
             told.highlighted = ply - 1 if ply else None
+        self.call_after_refresh(told.scroll_to_highlight)
         self.query_one("#status", Static).update(self._status())
         self.query_one(Bar).update(self._bar())
 

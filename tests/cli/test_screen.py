@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from tests.cli.conftest import Tool
 from tests.cli.terminal import shown
@@ -239,6 +239,8 @@ def test_a_film_fits_every_window_and_follows_its_size(size: tuple[int, int]) ->
         async with app.run_test(size=size) as pilot:
             for name in ("#board", "#history", "#scores", "#bar"):
                 assert app.screen.region.contains_region(app.query_one(name).region), name
+            told = app.query_one("#history", OptionList)
+            assert told.scroll_offset.y > 0, "the line of the ply is in sight"
             await pilot.resize_terminal(80, 24)
             await pilot.pause()
             assert app.screen.has_class("-narrow")
