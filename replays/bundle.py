@@ -14,6 +14,7 @@ import msgspec
 
 from tidelog.domain.errors import Malformed
 from tidelog.domain.log.audit.evidence import Evidence, Key, Openings
+from tidelog.domain.log.audit.reading import require_composed
 from tidelog.domain.log.primitives.canonical import DEPTH_LIMIT, encode, require_shallow
 from tidelog.domain.log.primitives.merkle import leaf_hash
 from tidelog.domain.log.primitives.note import Pin
@@ -177,6 +178,7 @@ def _openings(data: bytes, size: int) -> tuple[Openings, ...]:
         beside = _beside(data)
         for opening in (opening for _, openings in beside for opening in openings):
             require_shallow(opening.value, DEPTH_LIMIT - _ABOVE_A_VALUE)
+            require_composed([opening.slot, opening.value])
         canonical = encode(beside) == data
     except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
         raise Malformed(f"expected openings beside records, got bytes that fail: {fault}") from None

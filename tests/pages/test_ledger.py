@@ -20,6 +20,8 @@ from tidelog.replays.bundle import parse_bundle, write_bundle
 from tools.shapes import LEDGER, modules
 
 RECORDED = sorted((Path(__file__).parents[2] / "replays" / "recorded").glob("*/*.tide"))
+CONFORMANCE = Path(__file__).parents[2] / "replays" / "conformance"
+"""LEGAL needs rules, and ANCHOR the keys that come with the suite."""
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +41,21 @@ def test_the_shapes_of_moves_and_the_signs_that_look_alike_are_those_of_this_tre
 def test_both_say_the_same_of_recorded_matches(auditor: Auditor, often: Often) -> None:
     for path in RECORDED[:: often("recorded bundles, one in", 7, 1)]:
         assert browsers(auditor, path) == ours(path), path
+
+
+@needs_node
+@pytest.mark.torture
+def test_the_browser_agrees_with_the_suite_for_other_verifiers(auditor: Auditor, often: Often) -> None:
+    expected = json.loads((CONFORMANCE / "expected.json").read_text())
+    plainly = [name for name, one in expected.items() if not one["given"]]
+    for name in plainly[:: often("files of the suite, one in", 7, 1)]:
+        due, found = expected[name], auditor.report(CONFORMANCE / f"{name}.tide")
+        assert ("unread" in found) == (due["exit"] == 2), name
+        told = {one["claim"]: one for one in found.get("findings", ()) if one["claim"] not in ("LEGAL", "ANCHOR")}
+        assert {claim: one["verdict"] for claim, one in told.items()}.items() <= due.get("claims", {}).items(), name
+        for claim, fault in due.get("failed", {}).items():
+            if claim in told:
+                assert fault.items() <= told[claim].items(), name
 
 
 @needs_node

@@ -15,6 +15,7 @@ import { unzip } from "./zip.js";
 
 const FORMAT = "tidelog-bundle/2 sha256 rfc6962\n";
 const OPENINGS = 4 << 20;
+const PINS = 64;
 const NAMES =
   /^(FORMAT|README\.txt|checkpoint|openings\.mpk|pins\/\d{3}|anchors\/(opened|sealed|(ruled|head|key)-\d{3})|rules\/[a-z0-9_-]{1,40}\.md|tile\/(entries|\d)\/(x\d{3}\/)*\d{3}(\.p\/\d{1,3})?)$/;
 const BESIDE = shape("[(i [(s [i]? y a)])]");
@@ -37,6 +38,8 @@ export function bundleOf(members) {
   }
   const names = [...members.keys()].sort();
   const rules = names.filter((name) => name.startsWith("rules/"));
+  const pins = names.filter((name) => name.startsWith("pins/"));
+  if (pins.length > PINS) refuse(`expected at most ${PINS} pins, got ${pins.length}`);
   if (rules.length > 1) refuse(`expected one rules text, got ${rules.length}`);
   for (const name of [...rules, "README.txt"]) text(members, name);
   const records = recordsIn(members);
@@ -45,7 +48,7 @@ export function bundleOf(members) {
     openings: openingsOf(members.get("openings.mpk") ?? Uint8Array.of(0x90), records.length),
     checkpoint: text(members, "checkpoint"),
     tiles: new Map([...members].filter(([name]) => /^tile\/\d/.test(name))),
-    kept: names.filter((name) => name.startsWith("pins/")).map((name) => text(members, name)),
+    kept: pins.map((name) => text(members, name)),
     anchors: new Map([...members].filter(([name]) => name.startsWith("anchors/"))),
     game: rules.length ? rules[0].slice(6, -3) : "",
     rules: rules.length ? /** @type {Uint8Array} */ (members.get(rules[0])) : null,

@@ -135,8 +135,17 @@ async function unpacked(data, { name, method, packed, size, crc }, start) {
   return crc32(whole) === crc ? whole : refuse(`expected ${name} to have its checksum, got another`);
 }
 
-/** @param {Uint8Array} bytes @param {number} size @param {string} name */
+/** The bytes of a deflated stream that ends where its member ends. @param {Uint8Array} bytes @param {number} size @param {string} name */
 async function inflate(bytes, size, name) {
+  const whole = await inflated(bytes, size);
+  if (whole?.length !== size) refuse(`expected ${size} deflated bytes in ${name}, got others`);
+  if (await inflated(bytes.subarray(0, -1), size)) refuse(`expected ${name} to end with its deflated stream, got more`);
+  return /** @type {Uint8Array} */ (whole);
+}
+
+/** What comes out, at most one part more than asked for; nothing where the stream is broken or cut off.
+ * @param {Uint8Array} bytes @param {number} size */
+async function inflated(bytes, size) {
   const parts = [];
   let got = 0;
   try {
@@ -147,9 +156,9 @@ async function inflate(bytes, size, name) {
       if (got > size) break;
     }
   } catch {
-    refuse(`expected deflated bytes in ${name}, got others`);
+    return null;
   }
-  return got === size ? join(...parts) : refuse(`expected ${size} bytes in ${name}, got ${got}`);
+  return join(...parts);
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
