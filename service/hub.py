@@ -88,11 +88,6 @@ class Hub:
         if not self._waiting[key]:
             del self._waiting[key]
 
-    @property
-    def crowd(self) -> int:
-        """How many wait."""
-        return sum(map(len, self._waiting.values()))
-
     def dismiss(self) -> None:
         """Send everybody away: the service stops."""
         self.stopping = True

@@ -19,7 +19,6 @@ class Metrics:
         )
         self._seconds = Histogram("tidelog_answer_seconds", "How long answers took.", registry=self.registry)
         self.records = Counter("tidelog_records", "Records announced.", registry=self.registry)
-        self.bot_moves = Counter("tidelog_bot_moves", "Moves of the house's bots.", registry=self.registry)
         self.hooks = Counter("tidelog_hooks", "Webhooks by outcome.", ("outcome",), registry=self.registry)
 
     def watch(self, name: str, says: str, count: Callable[[], float]) -> None:

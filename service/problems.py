@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
-from litestar import MediaType, Request, Response
+from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
@@ -138,5 +138,3 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
 
 READING: Final = documented(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503)
 """What any route may answer but what it is asked for."""
-
-JSON: Final = MediaType.JSON

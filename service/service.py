@@ -51,6 +51,7 @@ class Service:
         self.rendering: dict[tuple[Class, int, int], asyncio.Task[list[bytes]]] = {}
         """Messages that are being made."""
         self.crowd = Crowd()
+        self.metrics.watch("streams", "Live streams.", lambda: self.crowd.count)
         self.one_audit = Semaphore(1)
         """Audits and comparisons take the processor one after the other."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -80,6 +81,7 @@ class Service:
     def announce(self, matches: Sequence[Match]) -> None:
         """Tell everybody who waits that these matches have gone on."""
         for match in matches:
+            self.metrics.records.inc(max(0, match.head.size - self.hub.head(match.id)))
             self.hub.match_changed(match)
             self.robots.wake(match)
             self.clocks.wake(match)

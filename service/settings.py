@@ -25,8 +25,6 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Log-ins a minute from one address."""
     streams: int = 11_000
     """Live streams at once."""
-    streams_each: int = 11_000
-    """Those of one address."""
     tables: int = 20
     """Open tables of one host."""
     page: int = 100
