@@ -77,7 +77,7 @@ def _write_page(file: Path, force: bool, reads: list[Path], store: str, private:
         tell(f"wrote {file}: open it in a browser")
 
 
-MOST_PLIES = 1500
+MOST_PLIES = 1200
 """That are retold unless somebody says which: a forged file can hold many times what is ever played."""
 
 

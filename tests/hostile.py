@@ -57,7 +57,7 @@ def _to_and_fro(rng: random.Random) -> bytes:
             return mutant(rng)
         to, seat = desk.alone().size, desk.match.awaiting[0]
         records: list[Any] = plain(desk.play(1).bundle())
-    move, count = records[to], rng.choice((300, 1490, 9_900))
+    move, count = records[to], rng.choice((300, 1190, 9_900))
     del records[to:]
     acting = [r[7][0][0] for r in records if r[0] in ("joined", "move", "ready")]
     made = {number: acting.count(number) for number in range(1, seats + 1)}

@@ -61,7 +61,7 @@ def _be_the_verb(words: tuple[str, ...], home: Path, said: Path) -> None:
     try:
         main()
     except SystemExit as ended:
-        os._exit(ended.code if isinstance(ended.code, int) else 1)
+        os._exit(ended.code if isinstance(ended.code, int) else int(ended.code is not None))
     except BaseException:
         os._exit(99)
     os._exit(0)
