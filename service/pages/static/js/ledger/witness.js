@@ -2,7 +2,6 @@
 // does not extend the one it saw last.
 
 import { aloud } from "./aloud.js";
-import { audit } from "./audit.js";
 import { same, utf8 } from "./bytes.js";
 import { conflictOf } from "./conflict.js";
 import { Hand } from "./hand.js";
@@ -129,8 +128,9 @@ export class Witness {
       await this.cosign().catch((fault) => (fault instanceof Refusal ? undefined : Promise.reject(fault)));
   }
 
-  /** The audit of all that came, as of a file. */
-  report() {
+  /** The audit of all that came, as of a file; its modules are fetched when they are first needed. */
+  async report() {
+    const { audit } = await import("./audit.js");
     const { data, openings, pin } = this.stream;
     const checkpoint = pin && pin.head.size === this.stream.size ? pin.whole : "";
     return audit({
