@@ -226,8 +226,10 @@ def test_an_audit_names_a_ruling_that_goes_back_to_where_chance_was_asked(app: H
     assert changed(app, [*records, ruling])["LEGAL"] == ("FAILED", "log/3.8")
 
 
-@pytest.mark.parametrize("level", ["F2", "F3"])
-@pytest.mark.parametrize("name", ["tsuro", "tongiaki", "yamatai"])
+# In Yamataï all have moved before most draws: whether anybody could foresee one at F2 hangs on the course of the match.
+@pytest.mark.parametrize(
+    "name, level", [("tsuro", "F2"), ("tongiaki", "F2"), ("tsuro", "F3"), ("tongiaki", "F3"), ("yamatai", "F3")]
+)
 def test_draws_that_somebody_could_foresee_are_counted_at_f2_and_there_are_none_at_f3(
     name: str, level: str, app: House
 ) -> None:

@@ -19,19 +19,20 @@ from tidelog.domain.store.matches import Matches
 from tidelog.domain.store.memory import settings
 from tidelog.replays.bundle import Bundle, parse_bundle, write_bundle
 
-NAMES = ("ana", "ben", "cy", "dan")
+NAMES = ("anabel", "benjamin", "cyrus", "daniela")
+"""Long enough that no key and no signature spells one by chance."""
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> House:
-    """A house with a clock that is wound, the keys of four players, a second key of ana's, and a referee's."""
+    """A house with a clock that is wound, the keys of four players, a second key of anabel's, and a referee's."""
     keys = table(tmp_path, *NAMES, "laptop", "umpire").keys
     return House(Matches(settings()), keys, Clock())
 
 
 @pytest.fixture
 def bundle(app: House) -> Bundle:
-    """Ana changes her key, a draw is ruled back with everybody's consent, dan's time lapses, and cy is forgotten."""
+    """A new key for anabel, a draw ruled back by consent, a lapse of daniela's, and cyrus forgotten."""
     terms, referee = Terms("move", 60_000, 0, "bot"), app.keys.public("umpire")
     match = opened(app, "orongo", NAMES, terms=terms, referee=referee)
     match = rekey(app, play(app, match, 4).id, 1, "laptop")
@@ -46,7 +47,7 @@ def bundle(app: House) -> Bundle:
     assert isinstance(app.now, Clock)
     app.now.now += 60_000
     match = play(app, lapse(app, match.id, (4,)), 4000)
-    forget(app, app.keys.public("cy"))
+    forget(app, app.keys.public("cyrus"))
     return full(app, app.load(match.id))
 
 
