@@ -23,7 +23,7 @@ export HYPOTHESIS_PROFILE ?= ci
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help serve demo test deep torture coverage lint format docs conformance assets bench strength compare lock
+.PHONY: help screenshots serve demo test deep torture coverage lint format docs conformance assets bench strength compare lock
 
 help:
 	@echo "make demo     a match played by bots, replayed, audited, and a forger caught"
@@ -38,6 +38,7 @@ help:
 	@echo "make assets   the hash of every file that pages load, for a release  (ARGS=https://house compares that house)"
 	@echo "make conformance  write replays/conformance anew, the files other people's verifiers are tried on"
 	@echo "make assets   the hash of every file that pages load, for a release  (ARGS=https://house compares that house)"
+	@echo "make screenshots every page at three widths, in light and dark, to look at  (ARGS=FOLDER)"
 	@echo "make bench    every figure of docs/benchmarks.md, as ratios  (ARGS=\"play load\" picks some)"
 	@echo "make strength how strong the bots are, docs/strength.md; takes hours    (ARGS=\"--kept played.jsonl\" goes on where it was)"
 	@echo "make compare  this tree against a commit: every goal, by turns in one run    (BASE=5e664ae; ARGS=\"audit verb\" picks some)"
@@ -86,6 +87,9 @@ docs: $(READY)
 
 conformance: $(READY)
 	@$(PY) -m tools.conformance
+
+screenshots: $(READY)
+	$(PY) -m tools.screenshots $(or $(ARGS),build/screenshots)
 
 # With ARGS some of the figures; without, all of them.
 bench: .venv-bench/.ready .venv-bench/boardgame/.ready
