@@ -1,4 +1,4 @@
-"""Every page as a picture, at three widths, in light and dark; `make screenshots` writes them to a folder to look at."""
+"""Every page as a picture, at three widths, in light and dark; `make screenshots` writes them to be looked at."""
 
 import sys
 import tempfile
