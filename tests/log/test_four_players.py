@@ -14,6 +14,7 @@ from tidelog.domain.forgetting import forget
 from tidelog.domain.house import House
 from tidelog.domain.log.audit.audit import audit
 from tidelog.domain.log.audit.evidence import Key, Report
+from tidelog.domain.log.primitives.canonical import encode
 from tidelog.domain.log.records.record import Terms
 from tidelog.domain.store.matches import Matches
 from tidelog.domain.store.memory import settings
@@ -69,7 +70,7 @@ def test_all_of_it_is_proven_from_one_file(app: House, bundle: Bundle) -> None:
     assert "not in this copy: 1 name" in finding(report, "HIDDEN").detail
     kinds = {record[0] for record in plain(bundle)}
     assert kinds == {"opened", "joined", "ready", "move", "draw", "rekeyed", "ruling", "lapsed", "sealed"}
-    assert not [name for name in NAMES if name.encode() in b"".join(bundle.records)]
+    assert not [name for name in NAMES if encode(name) in b"".join(bundle.records)]
 
 
 Lie = Callable[[list[Plain]], None]

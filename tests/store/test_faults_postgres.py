@@ -116,7 +116,7 @@ def _bring_back(server: Any) -> None:
 def test_a_log_another_program_holds_is_busy_until_it_lets_go(app: House, postgres: str) -> None:
     import psycopg
 
-    rows: Any = app.matches.tables
+    rows: Any = app.matches.engine
     match = app.open(GAME, SEATS).id
     with rows._writers.one() as raw:
         raw.execute("SET lock_timeout='50ms'")
@@ -130,7 +130,7 @@ def test_a_log_another_program_holds_is_busy_until_it_lets_go(app: House, postgr
 
 
 def test_a_database_that_cannot_be_written_says_so(app: House) -> None:
-    rows: Any = app.matches.tables
+    rows: Any = app.matches.engine
     match = app.open(GAME, SEATS).id
     with rows._writers.one() as raw:
         raw.execute("SET default_transaction_read_only=on")

@@ -27,7 +27,7 @@ def app(sqlite: str, keys: Path) -> Iterator[House]:
 
 
 def _writer(app: House) -> Any:
-    rows: Any = app.matches.tables
+    rows: Any = app.matches.engine
     return rows.datastore.writer
 
 

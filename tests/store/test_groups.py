@@ -107,7 +107,7 @@ def test_no_transaction_holds_more_commands_than_a_group(app: House, monkeypatch
 
 
 def test_what_lies_beside_a_write_that_falls_out_is_not_stored(app: House) -> None:
-    rows = app.matches.tables
+    rows = app.matches.engine
     rows.append([Row("a", 1, "move", b"")], None, None)
     stored = rows.append_group(
         [

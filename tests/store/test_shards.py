@@ -30,7 +30,7 @@ def app(postgres: str, keys: Path) -> Iterator[House]:
 
 @pytest.fixture
 def rows(app: House) -> Recorder:
-    return app.matches.tables
+    return app.matches.engine
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_a_seal_that_is_committed_late_counts_as_if_it_had_come_in_time(
         app.open("orongo", SEATS, match=match)
     app.resign(first, 1)
     app.resign(second, 2)
-    rows = app.matches.tables
+    rows = app.matches.engine
     with connect(postgres) as raw:  # as it looks to one who reads before the first is committed
         raw.execute("BEGIN")
         (hidden,) = raw.execute("DELETE FROM matches WHERE match = %s RETURNING *", (first,)).fetchall()
