@@ -234,10 +234,12 @@ def test_draws_that_somebody_could_foresee_are_counted_at_f2_and_there_are_none_
     name: str, level: str, app: House
 ) -> None:
     seats = (*NAMES, "dan")[: max(3, catalog.game(name).seats[0])]
-    match = play(app, opened(app, name, seats, level=level), 4000)
-    report = trusting(app, full(app, match))
-    assert report.exit_code == 0
-    assert ("could foresee" in finding(report, "LUCK").detail) == (level == "F2")
+    said: list[bool] = []
+    while (level == "F2" and not any(said) and len(said) < 8) or not said:  # at F2 not every match has such a draw
+        report = trusting(app, full(app, play(app, opened(app, name, seats, level=level), 4000, seed=len(said))))
+        assert report.exit_code == 0
+        said.append("could foresee with the house" in finding(report, "LUCK").detail)
+    assert any(said) == (level == "F2")
 
 
 def test_luck_ends_with_who_must_not_be_a_puppet(app: House) -> None:

@@ -116,6 +116,7 @@ def test_a_house_that_died_at_a_step_goes_on_and_answers_a_resend_once(step: str
         assert again.receipt(first) == again.receipt(second)
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.torture
 def test_killed_under_eight_writers_nothing_is_lost_or_doubled(tmp_path: Path, often: Often) -> None:
     store, keys, notes = str(tmp_path / "matches.tidelog"), str(tmp_path / "keys"), tmp_path / "notes"
