@@ -96,9 +96,9 @@ class _Playing(msgspec.Struct, frozen=True):
 def _verified(parcel: Parcel) -> Verdict:
     with TemporaryDirectory() as folder:
         path = Path(folder) / Path(parcel.path).name
-        save(path, parcel.data)
+        path.write_bytes(parcel.data)
         if parcel.known:
-            save(path.with_suffix(KNOWN), parcel.known)
+            path.with_suffix(KNOWN).write_bytes(parcel.known)
         return msgspec.structs.replace(verify_bundle(path), path=parcel.path)
 
 

@@ -175,6 +175,7 @@ OPENED_TO_WRITE = re.compile(r"[wax+]")
 OWN_FILES = {
     "domain/files.py": "the one place where files are written",
     "cli/notes.py": "a note is added at the end of a file of its own",
+    "replays/cluster.py": "a worker lays a bundle into a folder that is thrown away at once",
 }
 
 
