@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from typing import Any
 
 from litestar import Litestar
@@ -12,6 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import tidelog
+from tidelog.service import pages
 from tidelog.service.api import acts, catalogue, identity, live, matches, tables
 from tidelog.service.api.route import provide_caller
 from tidelog.service.guard import Guard
@@ -22,17 +22,9 @@ from tidelog.service.service import Service
 def routes() -> list[Any]:
     """Every route there is."""
     found: list[Any] = []
-    for module in (catalogue, identity, tables, matches, acts, live):
+    for module in (catalogue, identity, tables, matches, acts, live, pages):
         found += module.ROUTES
-    return [*found, *_pages()]
-
-
-def _pages() -> list[Any]:
-    try:
-        pages = import_module("tidelog.service.pages")
-    except ImportError:
-        return []
-    return list(getattr(pages, "ROUTES", ()))
+    return found
 
 
 def framework(service: Service) -> Litestar:
