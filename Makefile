@@ -37,7 +37,6 @@ help:
 	@echo "make docs     write docs/cli-reference.md anew from the verbs, and the boards of README.md from recorded matches"
 	@echo "make assets   the hash of every file that pages load, for a release  (ARGS=https://house compares that house)"
 	@echo "make conformance  write replays/conformance anew, the files other people's verifiers are tried on"
-	@echo "make assets   the hash of every file that pages load, for a release  (ARGS=https://house compares that house)"
 	@echo "make screenshots every page at three widths, in light and dark, to look at  (ARGS=FOLDER)"
 	@echo "make bench    every figure of docs/benchmarks.md, as ratios  (ARGS=\"play load\" picks some)"
 	@echo "make strength how strong the bots are, docs/strength.md; takes hours    (ARGS=\"--kept played.jsonl\" goes on where it was)"

@@ -17,12 +17,14 @@ from tests.pages.houses import Lie, Standing, standing
 from tests.seeded import drawing
 from tidelog.domain.kernel.seats import HOUSE
 from tidelog.domain.log.audit.audit import audit
+from tidelog.domain.log.audit.evidence import Key
 from tidelog.domain.log.primitives.canonical import encode
 from tidelog.domain.log.primitives.merkle import leaf_hash, roots_of
 from tidelog.domain.log.primitives.note import parse_checkpoint, parse_note, verified_by
 from tidelog.domain.log.primitives.signing import public_key
 from tidelog.domain.log.records.heads import signed_head
 from tidelog.replays.bundle import parse_bundle
+from tidelog.replays.conflict import judge, read_conflict
 from tidelog.replays.export import bundle_of
 
 pytestmark = [in_a_browser, pytest.mark.xdist_group("browser")]
@@ -232,6 +234,17 @@ def test_a_record_that_was_altered_contradicts_the_head_seen_before(met: Met) ->
     heads = [parse_checkpoint(note.text) for note in told]
     assert heads[0].size == heads[1].size == len(altered)
     assert heads[0].root != heads[1].root
+
+
+def test_at_the_table_both_heads_are_kept_as_the_file_that_convicts(met: Met) -> None:
+    met.house.liar.lie = met.instead([*met.records[:-1], later(met.records[-1])])
+    met.ana.goto(f"{met.house.address}/m/{met.match}")
+    with met.ana.expect_download() as kept:
+        met.ana.get_by_role("link", name="Keep the evidence").click()
+    assert kept.value.suggested_filename == f"{met.match}.conflict"
+    house = met.house.service.house.keys.house()
+    verdict, says = judge(read_conflict(kept.value.path().read_bytes()), (Key("house", house.name, house.key),))
+    assert verdict == "PROVEN", says
 
 
 def test_records_that_are_kept_back_are_missed(met: Met) -> None:

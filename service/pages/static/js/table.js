@@ -12,7 +12,7 @@ import { narrow } from "./reel.js";
 import { notify, title } from "./away.js";
 import { tellBar } from "./bar.js";
 import { count, say } from "./words.js";
-import { player, showLamp } from "./witness.js";
+import { evidence, player, showLamp } from "./witness.js";
 
 const page = data("match");
 const path = `/api/matches/${page.match}`;
@@ -37,6 +37,8 @@ export class Table {
     /** @type {Promise<unknown>} */
     this.work = Promise.resolve();
     this.refused = new Set();
+    /** The file that convicts the house, where it was caught. @type {HTMLElement | null} */
+    this.evidence = null;
   }
 
   /** What signs for the first of my seats among these. @param {number[]} seats */
@@ -133,7 +135,9 @@ export class Table {
     try {
       const { sit } = await player();
       for (const seat of this.info.you.length ? this.info.you : [0]) {
-        const witness = await sit(page.match, seat, (/** @type {any} */ lamp) => this.lamp(lamp));
+        /** @type {any} */
+        let witness = null;
+        witness = await sit(page.match, seat, (/** @type {any} */ lamp) => this.lamp(lamp, witness?.conflict));
         await witness.begin();
         this.witnesses.set(seat, witness);
         if (seat) await witness.join();
@@ -145,9 +149,10 @@ export class Table {
     }
   }
 
-  /** @param {import("./witness.js").Lamp} lamp */
-  lamp(lamp) {
+  /** @param {import("./witness.js").Lamp} lamp @param {Uint8Array} [conflict] both heads, once the house is caught */
+  lamp(lamp, conflict) {
     showLamp($("lamp"), lamp, say);
+    if (conflict) this.evidence = evidence(page.match, conflict);
     if (lamp.state === "caught") this.caught(lamp.says);
   }
 
@@ -155,7 +160,7 @@ export class Table {
   caught(says) {
     this.isCaught = true;
     this.turn.stop();
-    tellBar("caught", say("bar.caught"), says);
+    tellBar("caught", say("bar.caught"), says, this.evidence ? [this.evidence] : []);
     alarm(`${say("bar.caught")} ${says}`);
   }
 

@@ -1,5 +1,8 @@
 /** The browser's own key and its own check of the house; without them a page only looks on. */
 
+import { make } from "./http.js";
+import { say as told } from "./words.js";
+
 /** @typedef {{key: string, name: string}} Me */
 /** @typedef {{state: string, says: string, claims: {name: string, says: string, verdict: string}[], words: string[]}} Lamp */
 
@@ -50,4 +53,16 @@ export function showLamp(root, lamp, say) {
   limits.textContent = say("lamp.limits");
   box.append(head, list, words, limits);
   root.replaceChildren(box);
+}
+
+/**
+ * What keeps the two heads that cannot both be true: a file that `tidelog audit` reads.
+ * @param {string} match
+ * @param {Uint8Array} conflict
+ */
+export function evidence(match, conflict) {
+  const kept = { class: "button act", download: `${match}.conflict` };
+  const link = /** @type {HTMLAnchorElement} */ (make("a", told("bar.evidence"), kept));
+  link.href = URL.createObjectURL(new Blob([conflict.slice()]));
+  return link;
 }
