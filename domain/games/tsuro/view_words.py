@@ -65,9 +65,18 @@ def tile_name(tile: Tile) -> str:
 
 def port_name(port: int) -> str:
     """Which side of a square, and which end of it."""
-    left_first = port in (0, 5) or port in (2, 7)
+    side, end = _side_and_end(port)
+    return f"{side} side, {end} end"
+
+
+def _side_and_end(port: int) -> tuple[str, str]:
     ends = ("left", "right") if port // 2 in (0, 2) else ("upper", "lower")
-    return f"{_SIDE[port // 2]} side, {ends[0] if left_first else ends[1]} end"
+    return _SIDE[port // 2], ends[0] if port in (0, 2, 5, 7) else ends[1]
+
+
+def _hash(square: str, port: int) -> str:
+    """As it is written, then in short where it is: a list of all of them has to fit a screen."""
+    return f"{square} {port} ({' '.join(_side_and_end(port))})"
 
 
 def tell(state: State, event: Event, names: Names) -> str:
@@ -240,9 +249,9 @@ def say(state: State, move: Move, names: Names) -> str:
         case Place(tile, turns):
             return f"lay {tile_name(tile)} {_TURNED[turns]}{_where_to(state, (tile, turns), names)}"
         case Launch(square, port):
-            return f"launch before {square}, {port_name(port)}"
+            return f"launch before {_hash(square, port)}"
         case Relocate(square, port):
-            return f"relocate before {square}, {port_name(port)}"
+            return f"relocate before {_hash(square, port)}"
         case Fire(square):
             return f"fire a taihou at the daikaiju {'on' if state.phase == 'act' else 'at'} {square}"
         case Swap(own, other):

@@ -230,8 +230,8 @@ def test_the_menu_says_who_sails_for_ever() -> None:
 def test_the_menu_names_hashes_by_side_and_end() -> None:
     start = drawn(SEA.replace("1G", "."), ["D1 0", "A1 0"], phase="relocate")
     said = {GAME.say(start.state, move, NAMES) for move in start.legal(1)}
-    assert "relocate before C1, top side, left end" in said
-    assert "relocate before C1, top side, right end" in said
+    assert "relocate before C1 0 (top left)" in said
+    assert "relocate before C1 1 (top right)" in said
 
 
 def test_every_line_of_the_log_of_a_wave_reads_well() -> None:
