@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from tidelog.domain.errors import StoreTrouble
+from tidelog.domain.errors import Misuse, StoreTrouble
 from tidelog.domain.log.primitives.merkle import consistency_proof, leaf_hash
 from tidelog.domain.log.primitives.note import Signature, node_lines, parse_line, parse_pin
 from tidelog.domain.witness import LIMIT, Witness
@@ -67,11 +67,13 @@ def ask(url: str, note: str, entries: Sequence[bytes]) -> tuple[Signature, ...]:
 
 
 def _post(url: str, body: bytes) -> tuple[int, str]:
+    if not url.startswith(("http://", "https://")):
+        raise Misuse(f"a witness is asked at an address that begins with http:// or https://, not {url!r}")
     asked = Request(f"{url.rstrip('/')}/add-checkpoint", data=body, method="POST")
     try:
         with urlopen(asked, timeout=_PATIENCE) as answer:
             return int(answer.status), answer.read(LIMIT).decode()
     except HTTPError as fault:
         return fault.code, fault.read(LIMIT).decode(errors="replace")
-    except (URLError, OSError) as fault:
+    except (URLError, OSError, ValueError) as fault:
         raise StoreTrouble(f"the witness at {url} cannot be reached: {fault}") from None

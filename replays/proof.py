@@ -38,8 +38,8 @@ def prove(evidence: Evidence, index: int) -> str:
 def check(proof: Proof, trusted: tuple[Key, ...]) -> Checked:
     """Whether the record stands below the head, and who of the trusted signed that head."""
     note, head = proof.pin
-    named = _place(proof.data) == (head.origin.removeprefix(ORIGIN), proof.index) and head.origin.startswith(ORIGIN)
-    holds = proof.holds() and named
+    named = head.origin.startswith(ORIGIN) and proof.holds()
+    holds = named and _place(proof.data) == (head.origin.removeprefix(ORIGIN), proof.index)
     houses = [known for known in trusted if known.role == "house"]
     return Checked(head, holds, tuple(one.name for one in houses if verified_by(note, one.name, one.key)))
 
