@@ -94,7 +94,7 @@ def test_a_bundle_nobody_audited_is_shown_without_harm(tool: Tool, tmp_path: Pat
             assert is_harmless(done.stdout + done.stderr), (words, done.stdout, done.stderr)
 
 
-def test_a_log_that_cannot_be_followed_is_one_sentence(tool: Tool, tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_followed_is_marked_as_made_up_and_then_one_sentence(tool: Tool, tmp_path: Path) -> None:
     app = table(tmp_path / "forger", "ana")
     bundle = full(app, play(app, opened(app, "orongo", ("ana", "ben")), 9))
     records = plain(bundle)
@@ -104,7 +104,11 @@ def test_a_log_that_cannot_be_followed_is_one_sentence(tool: Tool, tmp_path: Pat
     for name, made in (("seat", records), ("ply", [*plain(bundle), taken])):
         (tmp_path / f"{name}.tide").write_bytes(write_bundle(minted(bundle, made, seeds_of(app, "ana"))))
         for words in (("replay",), ("replay", "--html", "page.html")):
-            tool.refused(2, *words, f"{name}.tide", says="cannot be followed")
+            done = tool(*words, f"{name}.tide")
+            *marks, refused = done.stderr.splitlines()
+            assert done.returncode == 2
+            assert all(mark.startswith("! this file fails its audit") for mark in marks)
+            assert "cannot be followed" in refused
         tool("diff", f"{name}.tide", f"{name}.tide")
         assert tool("verify", f"{name}.tide").returncode == 1
         assert tool("audit", f"{name}.tide").returncode == 1

@@ -51,6 +51,8 @@ PROGRAMMERS = re.compile(
     r"|KeyError|ValueError|TypeError|Exception|\bUNSET\b|\bargparse\b|pydantic|sqlite3\.|lambda|\bdict\b|\btuple\b"
     r"|\.tidelog-[0-9a-f]{12}|__\w+__|\bstdin\b|canonical profile"
 )
+STORE = "SQLite format 3"
+"""What `backup -` was asked to write: a file, and nothing to be read."""
 LEFT = {"serve", "tour", "simulate"}
 """What would go on for long, or takes nothing that could be odd."""
 
@@ -147,4 +149,5 @@ def amiss(code: Any, out: str, err: str) -> str:
         return "the number of sentences"
     if found := PROGRAMMERS.search(f"{err}\n{out if code else ''}"):
         return f"the word {found[0]!r}"
-    return "a sign that a terminal obeys" if "\x1b" in err + out or "\u202e" in err + out else ""
+    shown = err if out.startswith(STORE) else err + out
+    return "a sign that a terminal obeys" if "\x1b" in shown or "\u202e" in shown else ""

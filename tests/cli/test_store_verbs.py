@@ -50,7 +50,7 @@ def test_standings_show_keys_with_a_rating_and_guests_as_such(tool: Tool) -> Non
 def test_a_list_reads_no_more_than_it_shows(tool: Tool) -> None:
     for _ in range(3):
         _played(tool)
-    assert "(1 more: --most 0 shows all)" in tool.ok("list", "--most", "2")
+    assert "(1 more: --page 2, or --most 0 for all)" in tool.ok("list", "--most", "2")
     assert "more" not in tool.ok("list", "--most", "0")
 
 
